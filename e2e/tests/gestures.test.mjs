@@ -55,6 +55,8 @@ describe("Gestures", LIMIT, () => {
       const random = dice(11);
       const found = await untilMovable(page, random);
       if (!found) { context.diagnostic("nothing was movable between two places of the board"); await page.context().close(); return; }
+      const unlit = await page.evaluate(() => [...document.querySelectorAll("#board [role=button]:not([data-choices])")].map(place => place.id));
+      assert.deepEqual(unlit, [], "what is not lit is no button");
       let before = await moves(page);
       await page.mouse.move(...found.a);
       await page.mouse.down();
@@ -76,7 +78,9 @@ describe("Gestures", LIMIT, () => {
         await focus(next.from);
         await page.keyboard.press("Enter");
         assert.ok(await page.locator("#board .goal").count() > 0, "targets are lit");
+        assert.match(await page.locator("#heard").textContent(), /^Picked up: .+\. \d+ places? to put it\./);
         await page.keyboard.press("Escape");
+        assert.equal(await page.locator("#heard").textContent(), "Let go.");
         assert.equal(await page.locator("#board .goal").count(), 0, "it is let go");
         await page.keyboard.press("Enter");
         await focus(next.to);
@@ -87,4 +91,37 @@ describe("Gestures", LIMIT, () => {
       await page.context().close();
     });
   }
+
+  test("a finger drags a piece, and pans elsewhere", LIMIT, async context => {
+    const game = games.find(game => game.slug === "stronghold");
+    const page = await person(browser, house, { viewport: { width: 1440, height: 900 }, hasTouch: true });
+    await begin(page, game);
+    const random = dice(13), client = await page.context().newCDPSession(page);
+    const touch = (type, at) => client.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+    /** Drags a finger from one point to another. */
+    const drag = async (a, b) => {
+      await touch("touchStart", a);
+      for (const f of [0.1, 0.4, 0.8, 1]) await touch("touchMove", [a[0] + (b[0] - a[0]) * f, a[1] + (b[1] - a[1]) * f]);
+      await touch("touchEnd");
+    };
+    const small = page => movable(page).then(all => all.filter(g => g.from !== g.to));
+    let found = null;
+    for (let n = 0; n < 160 && !found; n += 1) {
+      if ((await asked(page)).over) break;
+      const all = await small(page);
+      found = await page.evaluate(all => all.find(({ a, from }) => {
+        const place = document.querySelector(`#board [data-place="${from}"]`), box = place.getBoundingClientRect();
+        return place.classList.contains("handle") && (document.elementsFromPoint(...a).some(e => e.closest(`[data-on="${from}"]`)) || (box.width <= 120 && box.height <= 120));
+      }) ?? null, all);
+      if (!found) await pressButton(page, random);
+    }
+    if (!found) { context.diagnostic("nothing small was movable"); await page.context().close(); return; }
+    const before = await moves(page), view = () => page.locator("#zoom").evaluate(zoom => getComputedStyle(zoom).transform);
+    const still = await view();
+    await drag(found.a, found.b);
+    await confirm(page, before);
+    assert.equal(await view(), still, "the board does not move with the piece");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
 });

@@ -113,7 +113,7 @@ const deadPlaces = page => page.evaluate(() => {
 });
 
 /** Boards that were drawn for the stage: their type can be read at the zoom that a page begins with. */
-const READABLE = new Set(["nevsky", "sovereigns", "stronghold"]);
+const READABLE = new Set(["nevsky", "sovereigns", "stronghold", "vilnius", "zabor"]);
 const LEAST_TYPE = 11;
 
 /** Type on the board that is too small to read. A tenth of a pixel is lost to rounding. */

@@ -58,3 +58,40 @@ fn gestures_keep_their_word_and_tell_no_secret() {
         println!("{:12} {found:5} gestures, {most:?} for the slowest decision", info.slug);
     }
 }
+
+/// What a search costs, in a release build: `cargo test --release -p ravelin-catalog --test gestures -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures"]
+fn what_gestures_cost() {
+    let games = games();
+    for info in games {
+        let options = sheet(info.slug, &Pack::default()).unwrap().resolve(None, None, []).unwrap();
+        let mut costs: Vec<std::time::Duration> = Vec::new();
+        for seed in 1..=4 {
+            let mut table = new(info.slug, &options, Seed::number(seed), &Pack::default(), None).unwrap();
+            let mut dice = Fast::new(seed);
+            for _ in 0..500 {
+                let Some(seat) = table.deciders().lowest() else { break };
+                // The least of three: others use the machine too.
+                let once = || {
+                    let begun = std::time::Instant::now();
+                    std::hint::black_box(table.gestures(seat));
+                    begun.elapsed()
+                };
+                costs.extend((0..3).map(|_| once()).min());
+                let choice = dice.below(table.offered(seat).len() as u32) as usize;
+                table.play_choice(seat, choice).expect("it is offered");
+            }
+        }
+        costs.sort_unstable();
+        let at = |share: usize| costs.get(costs.len() * share / 1000).or(costs.last());
+        println!(
+            "{:12} {:5} decisions: p50 {:?}, p99 {:?}, worst {:?}",
+            info.slug,
+            costs.len(),
+            at(500),
+            at(990),
+            costs.last()
+        );
+    }
+}

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::choice::{self, Listing};
 use crate::dice::hex;
 use crate::game::Notation;
-use crate::{Game, Legal, OfferedCard, Printed, Prompt, Seat, Token, Violation};
+use crate::{Answer, Game, Legal, OfferedCard, Printed, Prompt, Seat, Token, Violation};
 
 /// An action as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Choice {
     pub heading: Option<&'static str>,
     /// Where it is clicked.
     pub anchor: Option<Token>,
+    /// What it does to a question that a standing order can answer.
+    pub answer: Option<Answer>,
     /// Of a near miss: why it is not allowed.
     pub why: Option<Violation>,
 }
@@ -37,6 +39,13 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// A decision of what is offered.
+    #[cfg(test)]
+    pub(crate) fn of(seat: Seat, prompt: Prompt, choices: Vec<Choice>) -> Self {
+        let offered = choices.len();
+        Decision { seat, name: name(seat, &prompt, &choices), prompt, choices, offered }
+    }
+
     pub fn offered(&self) -> &[Choice] {
         &self.choices[..self.offered]
     }
@@ -69,18 +78,19 @@ impl<A: Copy> Asked<A> {
         }
         let (listing, refused) = choice::explain_of_asked(game, seat);
         let (kit, view) = (game.kit_of(), game.view(Some(seat)));
+        let prompt = G::prompt(&view);
         let shown = |index, action, why| Choice {
             index,
             text: Notation::<G>(kit, action).to_string(),
             words: G::words(&view, action),
             heading: G::heading(&view, action),
             anchor: G::anchor(kit, action),
+            answer: prompt.routine.and_then(|_| G::answer(&view, action)),
             why,
         };
         let may = listing.actions().iter().enumerate().map(|(index, &action)| shown(index, action, None));
         let not = refused.into_iter().enumerate().map(|(index, (action, why))| shown(index, action, Some(why)));
         let choices: Vec<Choice> = may.chain(not).collect();
-        let prompt = G::prompt(&view);
         let offered = listing.actions().len();
         let name = name(seat, &prompt, &choices[..offered]);
         Some(Asked { decision: Decision { seat, name, prompt, choices, offered }, listing })

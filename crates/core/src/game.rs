@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::draw::{Board, Described, Status};
 use crate::{
-    Bag, Choice, Choices, Clause, Contest, Current, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces,
-    Seat, Seats, Sheet, Token, Viewer,
+    Answer, Bag, Choice, Choices, Clause, Contest, Current, Dice, Journal, Legal, Options, Outcome, Pack, PackError,
+    Pieces, Routine, Seat, Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -50,17 +50,25 @@ pub struct Prompt {
     /// What is said beside it: the text of a card, what is left, what follows. Full sentences.
     pub rest: Option<String>,
     pub clause: Clause,
+    /// What sort of standing order can answer it.
+    pub routine: Option<Routine>,
 }
 
 /// A question with nothing beside it, not asked of anybody yet.
 pub fn ask(kind: DecisionKind, question: impl Into<String>, clause: Clause) -> Prompt {
-    Prompt { asked: Seats::NONE, kind, question: question.into(), rest: None, clause }
+    Prompt { asked: Seats::NONE, kind, question: question.into(), rest: None, clause, routine: None }
 }
 
 impl Prompt {
     #[must_use]
     pub fn of(self, asked: Seats) -> Self {
         Prompt { asked, ..self }
+    }
+
+    /// A question that a standing order can answer. All questions of its clause are of the same sort.
+    #[must_use]
+    pub fn routine(self, routine: Routine) -> Self {
+        Prompt { routine: Some(routine), ..self }
     }
 
     /// With this said beside the question; nothing if it is empty.
@@ -221,6 +229,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn imagine(view: &Self::View, dice: &mut impl Dice) -> Self;
 
     fn prompt(view: &Self::View) -> Prompt;
+
+    /// What an action does to a question that a standing order can answer; asked for such questions only.
+    fn answer(_view: &Self::View, _action: Self::Action) -> Option<Answer> {
+        None
+    }
+
+    /// Where a fight is under way: from its first decision to its last the same place, as everybody knows.
+    fn fight(_view: &Self::View) -> Option<Token> {
+        None
+    }
 
     /// The notation of an action; unambiguous among the choices of a decision.
     fn notation(kit: &Self::Kit, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;

@@ -29,6 +29,9 @@ pub struct Gesture {
     pub chains: BTreeMap<u16, Vec<String>>,
 }
 
+/// A search that needs nothing of the match any more, and can run elsewhere.
+pub type Search = Box<dyn FnOnce() -> Vec<Gesture> + Send>;
+
 /// Dice that tell whether they were used.
 struct Watched(Fast, bool);
 

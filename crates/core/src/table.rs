@@ -20,7 +20,7 @@ use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard, Options,
-    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
+    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -332,8 +332,14 @@ pub trait Table: Send {
     fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling;
     /// What this viewer saw happen in an entry.
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
+    /// Finds what a seat that is asked can move, and where; none for others.
+    fn gesture_search(&self, seat: Seat) -> Option<gesture::Search>;
+
     /// What a seat that is asked can move, and where; nothing for others.
-    fn gestures(&self, seat: Seat) -> Vec<Gesture>;
+    fn gestures(&self, seat: Seat) -> Vec<Gesture> {
+        self.gesture_search(seat).map(|search| search()).unwrap_or_default()
+    }
+
     fn name(&self, token: Token) -> String;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
@@ -351,6 +357,8 @@ pub trait Table: Send {
     fn upright_picture(&self, viewer: Viewer) -> Board;
     /// Where the game stands.
     fn status(&self, viewer: Viewer) -> Status;
+    /// What standing orders end by.
+    fn stretch(&self) -> Stretch;
     /// How much of the journal had been told after so many moves.
     fn told(&self, moves: usize) -> usize;
     /// A full state that the viewer cannot tell from the real one, as a file.
@@ -483,11 +491,12 @@ impl<G: Game> Table for Match<G> {
         entry.events(viewer, &|token| G::back(self.kit, token))
     }
 
-    fn gestures(&self, seat: Seat) -> Vec<Gesture> {
+    fn gesture_search(&self, seat: Seat) -> Option<gesture::Search> {
         if !self.game.deciders().has(seat) {
-            return Vec::new();
+            return None;
         }
-        gesture::gestures::<G>(&self.game.view(Some(seat)), seat)
+        let view = self.game.view(Some(seat));
+        Some(Box::new(move || gesture::gestures::<G>(&view, seat)))
     }
 
     fn name(&self, token: Token) -> String {
@@ -532,6 +541,11 @@ impl<G: Game> Table for Match<G> {
 
     fn status(&self, viewer: Viewer) -> Status {
         G::status(&self.game.view(viewer))
+    }
+
+    fn stretch(&self) -> Stretch {
+        let view = self.game.view(None);
+        Stretch::new(&G::status(&view), G::fight(&view))
     }
 
     fn told(&self, moves: usize) -> usize {

@@ -142,6 +142,7 @@ mod tests {
             words: (*words).to_owned(),
             heading: None,
             anchor: None,
+            answer: None,
             why: (!offered).then(|| Violation::new(rule!("X3.3"), "full")),
         });
         of.choices = all.collect();

@@ -89,7 +89,7 @@ pub struct Config {
     /// Proxies whose word about addresses counts; with an origin also one on this machine.
     pub proxies: Vec<Network>,
     pub limits: Limits,
-    /// How long a bot waits before it acts, so that people can follow.
+    /// How long a bot waits at least after something was shown, so that people can follow.
     pub pace: Duration,
     /// How long a game that can begin still waits, so that somebody can stop it.
     pub count: Duration,

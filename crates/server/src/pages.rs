@@ -19,6 +19,7 @@ pub mod invitation;
 pub mod kept;
 pub mod lobby;
 pub mod newtable;
+mod orders;
 pub mod replay;
 pub mod result;
 pub mod rules;

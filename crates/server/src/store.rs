@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use ravelin_core::{Seat, StandingOrders};
 use tokio::sync::{broadcast, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -68,12 +69,14 @@ pub struct Change {
     pub snapshot: Option<Snapshot>,
     /// A table that the act makes, such as a rematch.
     pub made: Option<NewTable>,
+    /// The standing orders of seats that the act changed.
+    pub orders: Vec<(Seat, StandingOrders)>,
 }
 
 impl Change {
     /// The event that the act adds, if it writes nothing else.
     fn sole_event(mut self) -> Result<Event, Box<Change>> {
-        let beside = self.row.is_some() || self.snapshot.is_some() || self.made.is_some();
+        let beside = self.row.is_some() || self.snapshot.is_some() || self.made.is_some() || !self.orders.is_empty();
         match if beside || self.events.len() > 1 { None } else { self.events.pop() } {
             Some(event) => Ok(event),
             None => Err(Box::new(self)),
@@ -124,6 +127,9 @@ pub trait Storage: Send + Sync {
 
     /// Everything that happened at a table, oldest first.
     async fn events(&self, table: &str) -> Result<Vec<Event>, StoreError>;
+
+    /// The standing orders of all seats of a table.
+    async fn orders(&self, table: &str) -> Result<BTreeMap<Seat, StandingOrders>, StoreError>;
 
     /// The last state of a table's game that was written. Moves may have followed.
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError>;

@@ -8,6 +8,7 @@
 //! | `summary.rs` | a table in a list, for one person |
 //! | `acts.rs` | playing, taking back, resigning |
 //! | `gestures.rs` | several moves by one movement of the hand |
+//! | `orders.rs` | standing orders: questions that a seat has answered in advance |
 //! | `history.rs` | the record that the events make |
 //! | `old.rs` | tables whose rules have changed |
 //! | `import.rs` | records from elsewhere |
@@ -32,6 +33,7 @@ mod history;
 mod hundred_days;
 mod import;
 mod old;
+mod orders;
 mod seating;
 #[cfg(test)]
 mod secrets;
@@ -53,7 +55,7 @@ use ravelin_catalog::OpenError;
 use ravelin_core::draw::Form;
 use ravelin_core::record::{Chapter, JournalLine, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
-use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
+use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, StandingOrders, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -198,6 +200,10 @@ pub struct Seated {
     pending: Option<Chapter>,
     /// Moves, counted from 0, that belong to the gesture of the move before: they are taken back with it.
     together: BTreeSet<usize>,
+    /// What seats answer without being asked.
+    orders: BTreeMap<Seat, StandingOrders>,
+    /// Whose orders differ from those in the database.
+    reordered: BTreeSet<Seat>,
     /// What each seat can move, for the decision that it was last asked for.
     found: BTreeMap<Seat, (String, Arc<[Gesture]>)>,
     /// Take-backs: the number of the event, and the moves that were kept.
@@ -451,7 +457,8 @@ impl Live {
         // that stands, so a take-back replaces it.
         let snapshot = if row.is_some() || takes_back { seated.snapshot() } else { None };
         self.snapshot_due.fetch_or(snapshot.is_none(), Ordering::Relaxed);
-        let write = store.append(&self.id, Change { row, events, snapshot, made: None });
+        let orders = seated.changed_orders();
+        let write = store.append(&self.id, Change { row, events, snapshot, made: None, orders });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.archive_due.fetch_or(seated.wants_archive(before), Ordering::Relaxed);
         self.committed(seated, store, done).await
@@ -469,7 +476,8 @@ impl Live {
         let events = seated.numbered(Vec::new(), self.now());
         seated.outdate();
         let row = Some((seated.board.clone(), seated.seats.clone()));
-        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made }).await;
+        let orders = seated.changed_orders();
+        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made, orders }).await;
         self.archive_due.fetch_or(seated.wants_archive(before), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
@@ -509,6 +517,7 @@ impl Seated {
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;
+            seated.orders = store.orders(id).await?;
             seated.drop_settled_request(store.now());
         }
         Ok(Some(seated))

@@ -79,6 +79,26 @@ impl Nevsky {
         (all, crossbow)
     }
 
+    /// Half-Hits of a Lord that count: in the melee of a Storm no more than the cap. [N4.5.2k]
+    fn counted_half_hits(&self, l: LordId, units: &Forces) -> (u16, u16) {
+        let (half, bow) = self.half_hits_of(l, units);
+        let capped = self.storming() && !self.archery();
+        (if capped { half.min(u16::from(self.edition().storm_cap)) } else { half }, bow)
+    }
+
+    /// Half-Hits of a side in a Strike step of the present Round, of all in the Array who have somebody to Strike. Units that a Bridge holds
+    /// up and Pursuit make them fewer. [N4.4.2.S1] [N4.4.2.H3]
+    pub(crate) fn half_hits_in(&self, side: Side, step: u8) -> u16 {
+        let mut then = self.clone();
+        then.p.battle.step = step;
+        let b = &then.p.battle;
+        let lords = b.arrayed().and(side.mask());
+        let lords = lords.iter().filter(|l| !then.targets(*l).is_empty());
+        let of_lords: u16 = lords.map(|l| then.counted_half_hits(l, &then.mat(l).units).0).sum();
+        let garrison = then.storming() && side == b.defender();
+        of_lords + if garrison { u16::from(then.garrison_half_hits().0) } else { 0 }
+    }
+
     fn bridged_in_group(&self) -> Option<LordId> {
         let b = &self.p.battle;
         let lord = b.bridged[self.striking_side().index()]?;
@@ -138,11 +158,8 @@ impl Nevsky {
         let bridged = self.bridged_in_group();
         let (mut all, mut bows) = (0u16, 0u16);
         for l in self.p.battle.group.iter() {
-            let (mut half, bow) =
-                if bridged == Some(l) { self.half_hits_of(l, &self.p.battle.picked) } else { self.half_hits(l) };
-            if self.storming() && !self.archery() {
-                half = half.min(u16::from(self.edition().storm_cap)); // [N4.5.2k]
-            }
+            let units = if bridged == Some(l) { &self.p.battle.picked } else { &self.mat(l).units };
+            let (half, bow) = self.counted_half_hits(l, units);
             all += half;
             bows += bow;
         }

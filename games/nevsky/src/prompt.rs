@@ -1,8 +1,8 @@
 //! What is asked, in one sentence, what is said beside it, under which clause.
 
-use ravelin_core::{Clause, DecisionKind, Prompt, ask, rule};
+use ravelin_core::{Answer, Clause, DecisionKind, Prompt, Routine, Token, ask, rule};
 
-use crate::action::way_name;
+use crate::action::{Action, way_name};
 use crate::battle::Clash;
 use crate::components::*;
 use crate::events::{shift_clause, shift_question};
@@ -20,8 +20,28 @@ pub(crate) fn prompt(view: &View) -> Prompt {
     question.of(game.asked())
 }
 
+/// What an action does to a question that a standing order can answer.
+pub(crate) fn answer(action: Action) -> Option<Answer> {
+    match action {
+        Action::Done => Some(Answer::Pass),
+        Action::Hit(unit) => Some(Answer::Lose(vec![(unit.token(), 1)])),
+        _ => None,
+    }
+}
+
+/// Where a Battle or a Storm is under way.
+pub(crate) fn fight(view: &View) -> Option<Token> {
+    let game = view.table();
+    matches!(game.p.stage, Stage::Fight(_)).then(|| game.p.battle.at.token())
+}
+
 fn one(question: impl Into<String>, clause: Clause) -> Prompt {
     ask(DecisionKind::ChooseOne, question, clause)
+}
+
+/// A point at which Held Events may be played, or not.
+fn window(question: impl Into<String>, clause: Clause) -> Prompt {
+    one(question, clause).routine(Routine::Pass)
 }
 
 fn some(question: impl Into<String>, clause: Clause) -> Prompt {
@@ -172,7 +192,7 @@ impl Nevsky {
                 } else {
                     "Before the enemy acts: you hold no Event that can be played now."
                 };
-                one(text, clause)
+                window(text, clause)
             }
             Ask::Tax { lord } => match self.s.stores.due {
                 due if due > 0 && viewer == Some(lord.side()) => self.transport_question(lord, due),
@@ -225,7 +245,7 @@ impl Nevsky {
                 } else {
                     "Call to Arms: you hold no Event that can be played now."
                 };
-                one(text, rule!("N3.1.3g"))
+                window(text, rule!("N3.1.3g"))
             }
             Stage::Legate => ask(DecisionKind::Place, "Where does the Legate arrive?", rule!("N3.5.1b")),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
@@ -256,12 +276,12 @@ impl Nevsky {
             Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
             Stage::Command => self.command_prompt(viewer),
             Stage::ApproachStop(s) if !self.has_for(viewer, s, self.stop_window(s)) => {
-                one("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
+                window("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
             }
             Stage::ApproachStop(s) if s == self.active() => {
-                one("You Approach: play a Held Event before the enemy may Avoid Battle?", rule!("N4.3.4a"))
+                window("You Approach: play a Held Event before the enemy may Avoid Battle?", rule!("N4.3.4a"))
             }
-            Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
+            Stage::ApproachStop(_) => window("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
             Stage::Avoid => {
                 let way = self.p.march.way.map_or(String::new(), |w| format!(" by the {}", way_name(self.book, w)));
                 let (who, one) = self.stack_words(self.p.march.group);
@@ -282,19 +302,24 @@ impl Nevsky {
                 ask(DecisionKind::Allocate, text, rule!("N4.3.4f"))
             }
             Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(CardId::of(self.active(), 6))) => {
-                one("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
+                window("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
             }
-            Stage::Ambush => ask(DecisionKind::YesNo, "The enemy Avoids Battle: play Ambush?", rule!("N4.3.4h")),
+            Stage::Ambush => {
+                let question = ask(DecisionKind::YesNo, "The enemy Avoids Battle: play Ambush?", rule!("N4.3.4h"));
+                question.routine(Routine::Pass)
+            }
             Stage::Withdraw => {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
             Stage::Fight(fight) => self.fight_prompt(fight, viewer),
             Stage::FeedStop(asked, of) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
                 let whose = if asked == of { "your" } else { "the enemy's" };
-                one(format!("Before {whose} Feed: you hold no Event that can be played here."), rule!("N3.1.3i"))
+                window(format!("Before {whose} Feed: you hold no Event that can be played here."), rule!("N3.1.3i"))
             }
-            Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
-            Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
+            Stage::FeedStop(asked, of) if asked == of => {
+                window("Before your Feed: play a Held Event?", rule!("N3.1.3i"))
+            }
+            Stage::FeedStop(..) => window("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::Hillforts => one("Hillforts: which Lord need not Feed?", rule!("N7.T8C.a")),
             Stage::Feed(_) => ask(DecisionKind::Allocate, "Feed: who eats what?", rule!("N4.8.1b")),
             Stage::Grow(_) => {
@@ -328,7 +353,7 @@ impl Nevsky {
         if lord.is_none_or(|l| self.card_over(l)) {
             let holds = self.has_for(viewer, self.active(), self.own_window(self.active()));
             let what = if holds { "play Held Events, or go on" } else { "you hold no Event that can be played here" };
-            return one(format!("The card of {name} is over: {what}."), clause);
+            return window(format!("The card of {name} is over: {what}."), clause);
         }
         let (left, more) = (
             count(self.p.card.actions, "action", "actions"),
@@ -356,9 +381,9 @@ impl Nevsky {
                 ask(DecisionKind::Place, text, self.array_clause(usize::from(r)))
             }
             Fight::Events(side) if !self.has_for(viewer, side, self.battle_window(side).minus(b.used)) => {
-                one(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
+                window(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
             }
-            Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
+            Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")).routine(Routine::Pass),
             Fight::Concede(_) if storm => {
                 let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at.index()]);
                 let question = format!("Storm of {at}, Round {} of {works}: go on, or end it as the loser?", b.round);
@@ -414,7 +439,7 @@ impl Nevsky {
                     (true, true) => rule!("N4.5.2n"),
                     (true, false) => rule!("N4.5.2m"),
                 };
-                ask(DecisionKind::Allocate, text, clause)
+                ask(DecisionKind::Allocate, text, clause).routine(Routine::Losses)
             }
             Fight::Reroll => {
                 let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));

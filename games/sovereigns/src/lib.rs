@@ -60,8 +60,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces, Prompt,
-    Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
+    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -169,6 +169,14 @@ impl Game for Sovereigns {
 
     fn prompt(view: &View) -> Prompt {
         prompt::prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        prompt::answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        prompt::fight(view)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

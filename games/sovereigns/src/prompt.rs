@@ -1,11 +1,13 @@
 //! What is asked of whom: one sentence and its clause for every decision (KD1-KD51). Built from a view, so the words of a
 //! hidden decision tell nothing that the viewer may not know (KI22).
 
-use ravelin_core::{DecisionKind, Prompt, Seat, ask, rule};
+use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Seat, Token, ask, rule};
 
+use crate::action::Action;
 use crate::components::Territory;
 use crate::flow::{BattleStep, Frame, WarStep};
 use crate::state::{Role, Sovereigns};
+use crate::tokens;
 use crate::view::View;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
@@ -24,6 +26,22 @@ pub(crate) fn headline(view: &View) -> Prompt {
         true => prompt,
         false => Prompt { question: format!("{}: {}", names.join(" and "), prompt.question), ..prompt },
     }
+}
+
+/// What an action does to a question that a standing order can answer.
+pub(crate) fn answer(action: Action) -> Option<Answer> {
+    match action {
+        Action::Done | Action::Decline | Action::NoSupport => Some(Answer::Pass),
+        Action::Slay(seat, kind, _) | Action::Fall(seat, kind) | Action::Dismiss(seat, kind, _) => {
+            Some(Answer::Lose(vec![(tokens::unit(seat, kind), 1)]))
+        }
+        _ => None,
+    }
+}
+
+/// Where a battle is under way.
+pub(crate) fn fight(view: &View) -> Option<Token> {
+    view.table().p.battle.map(|battle| tokens::space(battle.to))
 }
 
 fn question(g: &Sovereigns) -> Prompt {
@@ -69,7 +87,7 @@ fn question(g: &Sovereigns) -> Prompt {
                 (Some(_), true) => rule!("K12.1.4"),
                 (Some(_), false) => rule!("K5.4.2"),
             };
-            ask(D::Allocate, format!("dismiss a unit{place} ({left} to go)."), clause)
+            ask(D::Allocate, format!("dismiss a unit{place} ({left} to go)."), clause).routine(Routine::Losses)
         }
         Frame::Spending => ask(D::ChooseSome, "spend gold before the Age card is drawn, or go on.", rule!("K5.6.1")),
         Frame::ClaimGold { card, .. } => ask(
@@ -122,7 +140,9 @@ fn question(g: &Sovereigns) -> Prompt {
         Frame::EndPhase { start: true } => {
             ask(D::ChooseOne, "give another order, or end your order phase: war or a new age follows.", rule!("K9.6.3"))
         }
-        Frame::Window => ask(D::ChooseOne, "play a bonus card, or end the turn.", rule!("K4.3.2.1")),
+        Frame::Window => {
+            ask(D::ChooseOne, "play a bonus card, or end the turn.", rule!("K4.3.2.1")).routine(Routine::Pass)
+        }
         Frame::War(WarStep::Attack) => {
             let left = g.attack_limit(g.p.active).saturating_sub(g.p.turn.attacks);
             let left = count(left, "attack", "attacks");
@@ -158,7 +178,8 @@ fn question(g: &Sovereigns) -> Prompt {
             ask(D::Pay, "the refuge is crowded: choose for how many arrived units you pay.", rule!("K12.1.4"))
         }
         Frame::Fall { left } => {
-            ask(D::Allocate, format!("choose a unit that falls on the way ({left} to go)."), rule!("K12.2.3"))
+            let text = format!("choose a unit that falls on the way ({left} to go).");
+            ask(D::Allocate, text, rule!("K12.2.3")).routine(Routine::Losses)
         }
         Frame::MoveIn { to, .. } => {
             ask(D::ChooseSome, format!("move units into {}, or stop.", land(to)), rule!("K12.3.5"))
@@ -249,7 +270,7 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> Prompt {
             ask(D::ChooseSome, format!("switch off protective buildings in {place}, or go on."), rule!("K15.3.3"))
         }
         B::Main(_) => ask(D::ChooseOne, format!("place your card for the battle of {place}."), rule!("K11.4.2")),
-        B::Support(_) => ask(D::ChooseOne, "add a supporting card, or none.", rule!("K11.4.4")),
+        B::Support(_) => ask(D::ChooseOne, "add a supporting card, or none.", rule!("K11.4.4")).routine(Routine::Pass),
         B::Ride(_) => {
             ask(D::ChooseSome, format!("bring cavalry into the battle of {place}, or go on."), rule!("K13.3.1"))
         }
@@ -258,14 +279,15 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> Prompt {
             format!("cancel the property of the card of {}, once in this age?", name(role.other())),
             rule!("K15.2.3"),
         )
-        .beside(so_far),
+        .beside(so_far)
+        .routine(Routine::Pass),
         B::Red(role) => {
             let side = battle.side(role);
             let text = side.card.map_or("", |c| g.kit.card(c).text[role.index()].as_str());
             let question = format!("use your red card for its strength {}, or for its property?", side.card_strength);
             ask(D::ChooseOne, question, rule!("K11.7.3")).beside(text)
         }
-        B::Rapture(_) => ask(D::YesNo, "play Combat Rapture?", rule!("K16.3.2")).beside(so_far),
+        B::Rapture(_) => ask(D::YesNo, "play Combat Rapture?", rule!("K16.3.2")).beside(so_far).routine(Routine::Pass),
         B::Losses(role) => {
             let points = battle.side(role).points;
             ask(
@@ -273,6 +295,7 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> Prompt {
                 format!("choose an enemy unit to destroy ({} left).", count(points, "point", "points")),
                 rule!("K11.9.4"),
             )
+            .routine(Routine::Losses)
         }
         B::Retreat => ask(D::Place, format!("choose a unit to retreat from {place}, and where to."), rule!("K12.1.2")),
         B::Through => ask(D::ChooseOne, "choose the way to fight through.", rule!("K12.2.2")),

@@ -61,8 +61,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces, Prompt,
-    Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
+    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -162,6 +162,14 @@ impl Game for Stronghold {
 
     fn prompt(view: &View) -> Prompt {
         prompt::prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        prompt::answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        prompt::fight(view)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,12 +1,13 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
-use ravelin_core::{DecisionKind, Prompt, ask, rule};
+use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
-use crate::tokens::{PHASES, invader_piece};
+use crate::tokens::{PHASES, defender_piece, invader_piece, space};
 use crate::view::View;
 use crate::words::{count, list, plural};
 
@@ -19,6 +20,42 @@ pub(crate) fn prompt(view: &View) -> Prompt {
         asked => question(&table, asked),
     };
     question.of(table.asked())
+}
+
+/// What an action does to a question that a standing order can answer.
+pub(crate) fn answer(action: Action) -> Option<Answer> {
+    let all = |units: Units, piece: fn(Kind) -> Token| {
+        Answer::Lose(units.kinds().map(|kind| (piece(kind), units.of(kind).into())).collect())
+    };
+    match action {
+        Action::End => Some(Answer::Pass),
+        Action::Kill(kind, _) => Some(Answer::Lose(vec![(invader_piece(kind), 1)])),
+        Action::Slay(kind) => Some(Answer::Lose(vec![(defender_piece(kind), 1)])),
+        Action::LoseInvaders(units) => Some(all(units, invader_piece)),
+        Action::LoseDefenders(units) => Some(all(units, defender_piece)),
+        _ => None,
+    }
+}
+
+/// An Assault is one fight, however many sections it is about: the gate stands for the castle.
+pub(crate) fn fight(view: &View) -> Option<Token> {
+    match view.public.stage {
+        Stage::Pick(_) | Stage::Flip | Stage::Phase(_) | Stage::Step(_) | Stage::Climb { .. } | Stage::Over => None,
+        Stage::AimCannons { .. }
+        | Stage::FireCannons { .. }
+        | Stage::AimMachines { .. }
+        | Stage::FireMachines { .. }
+        | Stage::Marksmen { .. }
+        | Stage::Volleys { .. }
+        | Stage::Archers { .. }
+        | Stage::Cauldrons { .. }
+        | Stage::Poles { .. }
+        | Stage::Orders { .. }
+        | Stage::Strength { .. }
+        | Stage::Hospital { .. }
+        | Stage::Specters
+        | Stage::Barbican => Some(space(Place::BARBICAN)),
+    }
 }
 
 fn name(table: &Stronghold, place: Place) -> &'static str {
@@ -87,13 +124,16 @@ fn stage(table: &Stronghold) -> Prompt {
         Stage::Volleys { from } => {
             let place = if from < 7 { Rampart(from).place() } else { Place::BARBICAN };
             let volley = p.assault.volleys[usize::from(from) % 8];
-            ask(ChooseOne, format!("A volley of {volley} hits {}: who dies?", at(place)), rule!("S17.19"))
+            let text = format!("A volley of {volley} hits {}: who dies?", at(place));
+            ask(ChooseOne, text, rule!("S17.19")).routine(Routine::Losses)
         }
         Stage::Archers { from, done } => {
             let text = format!("Goblin {} at {}: aim at a Marksman, or hold.", done + 1, at(Rampart(from).place()));
             ask(Allocate, text, rule!("S17.29"))
         }
-        Stage::Poles { .. } => ask(ChooseSome, "Use Poles against a section, or end.", rule!("S18.8")),
+        Stage::Poles { .. } => {
+            ask(ChooseSome, "Use Poles against a section, or end.", rule!("S18.8")).routine(Routine::Pass)
+        }
         Stage::Orders { .. } => ask(Order, "Which Order comes next?", rule!("S18.11")),
         Stage::Hospital { left } => ask(ChooseOne, format!("{left} may recover: save whom?"), rule!("S18.36")),
         Stage::Specters => {
@@ -194,7 +234,7 @@ fn question(table: &Stronghold, asked: Ask) -> Prompt {
             ask(PlaceIt, format!("{} is paid for: where?", table.kit.work(work).name), rule!("S15.4"))
         }
         Ask::Toil { .. } => ask(ChooseOne, "Which building toils?", rule!("S21.20")),
-        Ask::CannonHit { .. } => ask(ChooseOne, "Whom does the Cannon kill?", rule!("S17.5")),
+        Ask::CannonHit { .. } => ask(ChooseOne, "Whom does the Cannon kill?", rule!("S17.5")).routine(Routine::Losses),
         Ask::HoldFire { from } => {
             let text = format!("The Ballista at {} has no target left: hold its fire?", at(from.place()));
             ask(YesNo, text, rule!("S8.11"))
@@ -203,7 +243,7 @@ fn question(table: &Stronghold, asked: Ask) -> Prompt {
         Ask::Strike { from } => {
             let ballista = table.p.machines[from.index()] == Machine::Ballista;
             let rule = if ballista { rule!("S8.9") } else { rule!("S11.3") };
-            ask(ChooseOne, "Whom does the shot kill?", rule)
+            ask(ChooseOne, "Whom does the shot kill?", rule).routine(Routine::Losses)
         }
         Ask::Bare { .. } => ask(ChooseOne, "What does the shot destroy?", rule!("S8.16")),
         Ask::Which { section, kind } => {
@@ -222,7 +262,8 @@ fn question(table: &Stronghold, asked: Ask) -> Prompt {
             ask(ChooseOne, format!("Which Troll is called towards {}?", at(section.place())), rule!("S18.14"))
         }
         Ask::InvaderLosses { section, due } | Ask::DefenderLosses { section, due } => {
-            ask(ChooseOne, format!("Lose units worth {due} at {}.", at(section.place())), rule!("S18.21"))
+            let text = format!("Lose units worth {due} at {}.", at(section.place()));
+            ask(ChooseOne, text, rule!("S18.21")).routine(Routine::Losses)
         }
         Ask::FromTower { section, left } => {
             let kind = left.weakest().unwrap_or(GOBLIN);

@@ -62,10 +62,10 @@ pub mod weapons;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Status};
+use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces, Prompt,
-    Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
+    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -164,6 +164,14 @@ impl Game for Vilnius {
         prompt::prompt(view)
     }
 
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        prompt::answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        prompt::fight(view)
+    }
+
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         action::notation(kit, action, f)
     }
@@ -237,7 +245,11 @@ impl Game for Vilnius {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, Form::Upright)
     }
 
     fn status(view: &View) -> Status {

@@ -1,17 +1,52 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
-use ravelin_core::{DecisionKind, Prompt, ask, rule};
+use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
-use crate::action::{amounts, plural};
+use crate::action::{Action, amounts, plural};
 use crate::components::*;
 use crate::flow::{Frame, Metal};
 use crate::state::{Built, Vilnius};
+use crate::tokens;
 use crate::view::{View, seat_name};
 use crate::weapons::lacking;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
     question(&table).of(table.asked())
+}
+
+/// What an action does to a question that a standing order can answer.
+pub(crate) fn answer(action: Action) -> Option<Answer> {
+    match action {
+        Action::PayPlan => Some(Answer::AsProposed),
+        Action::Lose { unit, .. } => Some(Answer::Lose(vec![(tokens::unit(unit), 1)])),
+        _ => None,
+    }
+}
+
+/// A fight before the city, or against enemy Buildings.
+pub(crate) fn fight(view: &View) -> Option<Token> {
+    let table = view.table();
+    let has = |of: fn(&Frame) -> bool| table.p.frames.iter().any(of);
+    if has(|f| matches!(f, Frame::Siege { .. })) {
+        return Some(tokens::FORTS_IN_PLAY);
+    }
+    let defends = has(|f| {
+        matches!(
+            f,
+            Frame::Window { .. }
+                | Frame::Split { .. }
+                | Frame::Reds
+                | Frame::Victim { .. }
+                | Frame::Damage { .. }
+                | Frame::Stored { .. }
+                | Frame::Rim { .. }
+                | Frame::Skulls { .. }
+                | Frame::Propose { .. }
+                | Frame::Answer { .. }
+        )
+    });
+    defends.then_some(tokens::CITY)
 }
 
 fn list(weapons: Weapons, kit: &Kit) -> String {
@@ -46,7 +81,8 @@ fn question(table: &Vilnius) -> Prompt {
             let missing = [GOLD, TOOLS].map(|r| (i16::from(due[r]) - paid[r]).clamp(0, 99) as u8);
             let missing =
                 if p.elements.is_empty() { String::new() } else { format!("Still needed: {}.", amounts(missing)) };
-            ask(Pay, format!("Pay {} for {what}.", amounts(due)), rule!("V10.1.9")).beside(missing)
+            let question = ask(Pay, format!("Pay {} for {what}.", amounts(due)), rule!("V10.1.9"));
+            question.beside(missing).routine(Routine::Payment)
         }
         Frame::Store { seat, at } => {
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
@@ -75,7 +111,8 @@ fn question(table: &Vilnius) -> Prompt {
                 0 => format!("The others gave none: with \"None of mine\" {first} loses one."),
                 _ => format!("\"None of mine\" asks the next owner; if all say so, {first} loses one."),
             };
-            ask(ChooseOne, format!("A Red Skull of {}: which Unit dies?", foe(at)), rule!("V14.6.4")).beside(else_who)
+            let question = ask(ChooseOne, format!("A Red Skull of {}: which Unit dies?", foe(at)), rule!("V14.6.4"));
+            question.beside(else_who).routine(Routine::Losses)
         }
         Frame::Stored { seat, city } => {
             let whose = if city { "Vilnius" } else { "your quarter" };

@@ -185,11 +185,6 @@ pub(crate) fn cell_of(seat: u8, at: [i8; 2]) -> Token {
     Token::Space(u16::from(seat + 1) << 12 | grid(at))
 }
 
-/// Whether a token is a cell of this player's display.
-pub(crate) fn is_cell_of(seat: u8, token: Token) -> bool {
-    matches!(token, Token::Space(at) if at >> 12 == u16::from(seat + 1))
-}
-
 impl Vilnius {
     /// An enemy of the fight or of the siege; equal ones of a fight with their places, as choices and board number them.
     pub(crate) fn enemy(&self, at: u8, siege: bool) -> Token {

@@ -132,7 +132,7 @@ impl Zabor {
     }
 
     /// On what a die of a player succeeds, and how many failed ones are rolled again. [Z28.5.8]
-    fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> Luck {
+    pub(crate) fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> Luck {
         // A card may also make it harder; of several the lowest counts, whatever is usual.
         let (mut least, mut again) = (None::<u8>, 0);
         let fits = |scope: u16| scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side));
@@ -402,11 +402,11 @@ impl Zabor {
 }
 
 /// On what dice succeed, on what they usually do, and how many failed ones are rolled once more. [Z28.5.8]
-#[derive(Clone, Copy)]
-struct Luck {
-    least: u8,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Luck {
+    pub(crate) least: u8,
     usual: u8,
-    again: u32,
+    pub(crate) again: u32,
 }
 
 /// Throws dice and tells all of them, those thrown again apart, and what a card made of a success. Gives the successes. [Z4.8]

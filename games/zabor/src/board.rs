@@ -1,87 +1,149 @@
-//! The board, drawn from a View: the map, the action track, the Empire Charts, the VP chart, the running Battle. Every choice is
+//! The board, drawn from a View. A wide stage has the map between the Action track with the open goals and the other Empires with the
+//! Battle; an upright one is the map alone. Before the viewer lie the own cards; charts and tracks in full are sheets. Every choice is
 //! clickable in exactly one place.
 
 mod chart;
+mod dock;
+mod fight;
 mod force;
-mod hand;
+mod goals;
+mod lay;
 mod map;
 mod parts;
+mod plates;
 mod position;
+mod scenery;
+mod sheet;
+mod stand;
 mod status;
+mod strip;
+mod subject;
 mod text;
+mod tiles;
 mod track;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Flow, Offers, Panel};
+use ravelin_core::draw::{Board, Described, Flow, Form, Node, Offers, Panel, g};
 
-use crate::flow::Frame;
 use crate::prompt::prompt;
 use crate::state::Zabor;
 use crate::view::View;
 use crate::vocabulary::Phase;
 use crate::words::{capital, empire_name};
+use lay::{FOOT, GAP, LEFT, Lay, RIGHT, STAGE, TOP};
+use map::Map;
+use track::Use;
 
 pub(crate) use position::position;
+pub(crate) use scenery::Scenery;
 pub(crate) use status::status;
 pub(crate) use text::{own_cards, text};
 
+/// Space between the panels of a file, and around them.
 const GUTTER: i32 = 20;
-const SIDE: i32 = 520;
+/// Width of the sheets.
+const SHEET: i32 = 436;
 
-pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice], form: Form) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
     let position = position::sentences(view, &table);
-    let map = map::panel(&table, &position, &mut offers);
-    let track = (table.p.turn > 0).then(|| track::panel(&table, &position, &mut offers));
-    let battle = parts::battle(&table, SIDE);
-    let hand = hand::panel(view, &table, &position, &mut offers, SIDE);
-    let vp = (table.p.turn > 0).then(|| chart::vp(view, &table, &position, SIDE));
-    // One's own chart first, the others clockwise.
-    let first = view.viewer.map_or(0, |s| s.0);
-    let seats = table.seat_range().map(|n| (first + n) % table.p.seats.max(1));
-    let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &position, &mut offers, SIDE)).collect();
-    let rest = Panel::choices(&mut offers, SIDE, parts::button);
-    let wide = map.width + 2 * SIDE + 4 * GUTTER;
-    let bar = Panel::file_only(|| bar(&table, &question.words(), question.clause.0, wide - 2 * GUTTER));
-
-    let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
-    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
-    let force = force::panel(&table, SIDE);
-    let legend = parts::legend(&table, map.width);
-    // A page shows the panels in this order, so what the player decides with comes first.
-    let (early, late) = if about_track(&table) { (track, None) } else { (None, track) };
-    let wide_ones = early.into_iter().chain([map]).chain(late).map(|p| (0, p));
-    let side = rest.into_iter().chain(battle).chain(hand).map(|p| (1, p)).chain(vp.map(|p| (2, p)));
-    let charts = charts.into_iter().enumerate().map(|(n, p)| (if n < 2 { 1 } else { 2 }, p));
-    let last = force.map(|p| (2, p)).into_iter().chain([(0, legend)]);
-    let columns = [GUTTER, map_width() + 2 * GUTTER, map_width() + SIDE + 3 * GUTTER];
-    let mut ends = [top; 3];
-    for (column, panel) in wide_ones.chain(side).chain(charts).chain(last) {
-        let y = ends[column];
-        ends[column] += panel.height + GUTTER;
-        placed.push((panel, columns[column], y));
+    let lay = Lay::of(form);
+    let map = Map { table: &table, position: &position, lay };
+    let mut stage = ground(view).with(map.draw(&mut offers));
+    let mut quiet = Vec::new();
+    let mut panels = Vec::new();
+    if form == Form::Wide {
+        quiet = columns(view, &table, &position, &map, &mut offers, &mut stage);
     }
-    let tall = ends.into_iter().max().unwrap_or(top);
-    let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.words()));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
-    board.focus = map::focus(&table);
+    panels.push(Panel::board("map", "Map", lay.size(), stage));
+    if let Some(fight) = table.fight().filter(|_| form == Form::Upright) {
+        panels.push(fight::panel(view, &table, &fight));
+    }
+    panels.extend(dock::panels(view, &table, &position, &mut offers));
+    panels.extend(sheets(view, &table, &position, form, &mut offers));
+    panels.extend(Panel::choices(&mut offers, SHEET, parts::button));
+
+    let mut board = file(&table, lay, panels, &question.words(), question.clause.0);
+    board.quiet = quiet;
+    board.focus = subject::focus(&table);
+    board.legend = map::legend(&table);
     board.position = position;
     board
 }
 
-/// Whether the question is about the action track.
-fn about_track(table: &Zabor) -> bool {
-    match table.top() {
-        Frame::Phase { .. } => matches!(table.phase(), Phase::PlaceActions | Phase::Envoys),
-        Frame::Swap { .. } | Frame::ExtraEnvoy { .. } => true,
-        _ => false,
-    }
+/// What no move changes, under everything else.
+fn ground(view: &View) -> Node {
+    let mut node = g("");
+    node.fix(|| scenery::scenery(view.kit));
+    node
 }
 
-fn map_width() -> i32 {
-    map::WIDTH
+/// What lies open beside the map; gives what is left free.
+fn columns(
+    view: &View,
+    table: &Zabor,
+    position: &[Described],
+    map: &Map,
+    offers: &mut Offers,
+    stage: &mut Node,
+) -> Vec<lay::Area> {
+    let mut below = TOP;
+    if table.p.turn > 0 {
+        stage.push(strip::strip(table, position, offers));
+        let goals = goals::open(view, table, position);
+        below += strip::HIGH + GAP + goals.size[1] + GAP;
+        stage.push(goals.node);
+    }
+    let (plates, mut end) = plates::column(view, table);
+    stage.push(plates);
+    if let Some(fight) = table.fight() {
+        let sheet = fight::sheet(view, table, &fight, [RIGHT[0], end]);
+        stage.push(map.leader(fight.area, [RIGHT[0], end + sheet.size[1] / 2]));
+        end += sheet.size[1] + GAP;
+        stage.push(sheet.node);
+    }
+    // The first one tells a page that has to crop the board that both sides may go.
+    let free = [[LEFT[0], below, LEFT[1], STAGE[1] - GAP - below], [RIGHT[0], end, RIGHT[1], FOOT - end]];
+    free.into_iter().filter(|[.., high]| *high > 40).chain([[LEFT[0], STAGE[1] - 40, LEFT[1], 32]]).collect()
+}
+
+/// What is looked up: the track and the goals with all their words, the charts, what is in force.
+fn sheets(view: &View, table: &Zabor, position: &[Described], form: Form, offers: &mut Offers) -> Vec<Panel> {
+    let mut all = Vec::new();
+    if table.p.turn > 0 {
+        let usage = if form == Form::Wide { Use::LookUp } else { Use::Play(offers) };
+        all.push(track::panel(table, position, usage));
+        all.push(goals::panel(view, table, position));
+    }
+    // One's own chart first, the others clockwise.
+    let first = view.viewer.map_or(0, |s| s.0);
+    let seats = table.seat_range().map(|n| (first + n) % table.p.seats.max(1));
+    all.extend(seats.map(|seat| chart::panel(view, table, seat, position, offers)));
+    all.extend(force::panel(table));
+    all
+}
+
+/// All panels on one sheet, in rows as wide as the stage.
+fn file(table: &Zabor, lay: Lay, panels: Vec<Panel>, words: &str, clause: &str) -> Board {
+    let room = lay.size()[0];
+    let bar = Panel::file_only(|| bar(table, words, clause, room));
+    let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
+    let (mut x, mut y, mut tall) = (GUTTER, GUTTER + bar.as_ref().map_or(0, |bar| bar.height + GUTTER), 0);
+    for panel in panels {
+        if x > GUTTER && x + panel.width > GUTTER + room {
+            (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
+        }
+        let (wide, high) = (panel.width, panel.height);
+        placed.push((panel, x, y));
+        (x, tall) = (x + wide + GUTTER, tall.max(high));
+    }
+    let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Conquest of Zabor: {words}"));
+    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    // Above the sea, which goes on beyond the map.
+    bar.into_iter().for_each(|bar| board.place(bar, GUTTER, GUTTER));
+    board
 }
 
 /// Who must do what, and under which clause.
@@ -100,6 +162,6 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
         }
     };
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
-    flow.paragraph(words, 24, "serif");
+    flow.paragraph(words, 20, "serif");
     flow.done("prompt", "Prompt")
 }

@@ -1,6 +1,7 @@
 //! Parsed components: the map, Units, Upgrades, Monsters and every card, as compact ids and ranges of compiled vocabulary. A kit is
 //! checked when it is parsed, so the rules may look things up without asking. [Z2]
 
+use crate::board::Scenery;
 use crate::vocabulary::*;
 
 /// Land and Sea Areas together. [Z2.1]
@@ -274,6 +275,8 @@ pub struct Kit {
     pub scopes: Vec<Scope>,
     pub triggers: Vec<Trigger>,
     pub options: Vec<Choice>,
+    /// What is drawn and said of all this, whatever the state.
+    pub scenery: Scenery,
 }
 
 impl Kit {

@@ -14,6 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use ravelin_core::pack::check::Result;
 use ravelin_core::pack::{File, Pack};
 
+use crate::board::Scenery;
 use crate::components::*;
 use crate::vocabulary::*;
 use compile::Lists;
@@ -167,5 +168,6 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         scopes: lists.scopes,
         triggers: lists.triggers,
         options: lists.options,
+        scenery: Scenery::default(),
     })
 }

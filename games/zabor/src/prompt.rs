@@ -1,13 +1,14 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
 use ravelin_core::telling::article;
-use ravelin_core::{DecisionKind, Prompt, ask, rule};
+use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::action::Action;
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
-use crate::tokens::back_name;
+use crate::tokens::{self, back_name};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};
@@ -15,6 +16,25 @@ use crate::words::{army_words, capital, card_text, colour_name, empire_name, slo
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
     question(&table).of(table.asked())
+}
+
+/// What an action does to a question that a standing order can answer. Wounded Units count as Units of their kind.
+pub(crate) fn answer(view: &View, action: Action) -> Option<Answer> {
+    let table = view.table();
+    match (table.top(), action) {
+        (_, Action::Stop) => Some(Answer::Pass),
+        (Frame::Wounds { colour, .. }, Action::Wound(slot)) => {
+            let kind = usize::from(table.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
+            Some(Answer::Lose(vec![(tokens::unit(colour, table.sound(kind)), 1)]))
+        }
+        (_, Action::WoundBeast(n)) => Some(Answer::Lose(vec![(tokens::monster(n), 1)])),
+        _ => None,
+    }
+}
+
+/// Where a Battle is under way.
+pub(crate) fn fight(view: &View) -> Option<Token> {
+    view.table().fight().map(|fight| tokens::space(fight.area))
 }
 
 fn question(table: &Zabor) -> Prompt {
@@ -101,7 +121,8 @@ fn question(table: &Zabor) -> Prompt {
         }
         Frame::Wounds { area, left, .. } => {
             let wounds = if left == 1 { "1 Wound".to_owned() } else { format!("{left} Wounds") };
-            ask(Allocate, format!("{wounds} in {}: who takes the next?", at(area)), rule!("Z18.5.2"))
+            let question = format!("{wounds} in {}: who takes the next?", at(area));
+            ask(Allocate, question, rule!("Z18.5.2")).routine(Routine::Losses)
         }
         Frame::Warp { area, .. } => ask(
             ChooseSome,
@@ -131,7 +152,7 @@ fn question(table: &Zabor) -> Prompt {
                 Timing::AreaTaken => rule!("Z10.6.11"),
                 Timing::Rituals => rule!("Z10.8.3"),
             };
-            ask(ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause)
+            ask(ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause).routine(Routine::Pass)
         }
         Frame::Acquire { unit, left, .. } => {
             let name = &kit.units[usize::from(unit) % UNITS].name;

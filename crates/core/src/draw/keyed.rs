@@ -7,7 +7,7 @@
 //! told beside it as [`Light`]s, and the page's script lights the elements.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::panic::Location;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ pub const STUB: &str = "k";
 pub const KEY: &str = " data-k=\"";
 
 /// Elements that a page shows, by their keys.
-pub type Known = HashMap<u64, Shown, FixedState>;
+pub type Known = BTreeMap<u64, Shown>;
 
 /// What is known of an element that a page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -156,6 +156,7 @@ mod tests {
             words: text.to_owned(),
             heading: None,
             anchor,
+            answer: None,
             why: None,
         };
         let no = Choice {

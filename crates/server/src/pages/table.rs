@@ -9,7 +9,7 @@ use ravelin_core::telling::and;
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, film, kept, result, seats, stage, story, waiting};
+use super::{Frame, consent, film, kept, orders, result, seats, stage, story, waiting};
 use crate::assets;
 use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
@@ -87,6 +87,7 @@ pub fn page(
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
                 div id="cover" { (scene.cover()) }
                 div id="lights" hidden {}
+                div id="heard" class="hidden" role="status" aria-live="polite" {}
                 div id="aim" class="aim float" role="group" aria-label="How many to move" hidden {}
                 @if person.is_some() { (gesture_form(&live.id)) }
                 div id="then" class="then float" role="status" hidden {
@@ -383,7 +384,9 @@ impl<'a> Scene<'a> {
     }
 
     fn players(&self) -> Markup {
-        seats::list(self.live, self.seated, self.person, self.viewer)
+        let players = seats::list(self.live, self.seated, self.person, self.viewer);
+        let mine = self.viewer.filter(|_| self.seated.board.stage == Stage::Running);
+        html! { (players) @if let Some(seat) = mine { (orders::list(self.live, self.seated, seat)) } }
     }
 
     fn strip(&self) -> Markup {
@@ -584,6 +587,7 @@ impl<'a> Scene<'a> {
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
+                    (orders::control(seated, decision))
                     (self.choices(decision.prompt.kind, decision.offered()))
                 }
                 @if !refused.is_empty() {

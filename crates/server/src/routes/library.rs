@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::Problem;
 use super::lobby::PICTURE_POLICY;
-use super::tables::{find_for, position};
+use super::tables::{Position, find_for};
 use crate::app::App;
 use crate::gzip;
 use crate::pages;
@@ -96,17 +96,14 @@ fn eyes(seated: &Seated, person: Option<&Person>, step: &Step) -> Result<Viewer,
     Err(Refusal::Not("You see through your own eyes until the game is over."))
 }
 
-/// Who moved last, and what, in the words they were asked with.
-pub fn last_move(seated: &Seated, then: &dyn Table) -> Result<Option<(Seat, String)>, Refusal> {
-    let Some((last, earlier)) = then.record().moves.split_last() else { return Ok(None) };
+/// Who moved last, and what, in the words they were asked with. Positions can be replayed from so many moves on.
+pub fn last_move(then: &dyn Table, replays_from: Option<usize>) -> Option<(Seat, String)> {
+    let (last, earlier) = then.record().moves.split_last()?;
     // The first move after the rules changed has no position before it.
-    let before = if seated.replays_from().is_some_and(|from| from <= earlier.len()) {
-        position(seated, Some(earlier.len())).ok()
-    } else {
-        None
-    };
+    let is_there = replays_from.is_some_and(|from| from <= earlier.len());
+    let before = is_there.then(|| ravelin_catalog::open(then.record(), Some(earlier.len())).ok()).flatten();
     let choice = before.as_ref().and_then(|before| before.offered(last.seat).iter().find(|c| c.text == last.action));
-    Ok(Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words.clone()))))
+    Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words.clone())))
 }
 
 pub async fn replay(
@@ -125,8 +122,11 @@ pub async fn replay(
     if let (Some(old), None) = (&seated.old, seated.replays_from()) {
         return Ok(pages::kept::page(&seated, old, person.as_ref(), viewer));
     }
-    let then = position(&seated, step.at.map(|at| at.max(seated.replays_from().unwrap_or(0))))?;
-    let last = last_move(&seated, &*then)?;
+    let from = seated.replays_from();
+    let position = Position::of(&seated, step.at.map(|at| at.max(from.unwrap_or(0))))?;
+    drop(seated);
+    let (last, then) = position.show(move |then| (last_move(&*then, from), then)).await?;
+    let seated = live.lock().await;
     Ok(pages::replay::page(&seated, person.as_ref(), &*then, last.as_ref(), viewer))
 }
 
@@ -202,12 +202,14 @@ pub async fn picture(
         Some(kept) => kept.to_owned(),
         None => {
             let viewer = step.eyes.as_ref().map(|_| eyes(&seated, person.as_ref(), &step)).transpose()?.flatten();
-            let then = position(&seated, step.at)?;
-            match step.stage.as_deref() {
+            let position = Position::of(&seated, step.at)?;
+            drop(seated);
+            let picture = position.show(move |then| match step.stage.as_deref() {
                 None => then.picture(viewer).to_string(),
                 Some("upright") => then.upright_picture(viewer).stage_file(),
                 Some(_) => then.picture(viewer).stage_file(),
-            }
+            });
+            picture.await?
         }
     };
     let headers =

@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::{CookieJar, SignedCookieJar};
 use ravelin_bots::BotKind;
-use ravelin_core::Seat;
 use ravelin_core::draw;
+use ravelin_core::{Record, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{Problem, lobby, status};
@@ -188,12 +188,11 @@ pub async fn gestures(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?.map(|p| p.id);
     let live = find_for(&app, &id, person).await?;
-    let mut seated = live.lock().await;
     let seat = Seat(wanted.seat.unwrap_or(u8::MAX));
-    if !seated.seats_of(person).contains(&seat) {
+    if !live.lock().await.seats_of(person).contains(&seat) {
         return Err(Refusal::Not("This is not your seat.").into());
     }
-    let found = seated.gestures(seat);
+    let (seated, found) = live.with_gestures(seat).await;
     let decision = seated.decision(seat);
     let Some(game) = seated.game.as_deref() else { return Err(Refusal::Not("The game has not begun.").into()) };
     let movable = found.iter().map(|gesture| Movable {
@@ -345,7 +344,10 @@ enum Done {
 async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: Act, clicked: Instant) -> Result<Done, Refusal> {
     let (store, me) = (&app.store, person.id);
     match act {
-        Act::Play { seat, decision, action } => live.play(store, me, seat, (&decision, &action), clicked).await?,
+        Act::Play { seat, decision, action, until } => {
+            live.play_until(store, me, seat, (&decision, &action, until), clicked).await?;
+        }
+        Act::EndOrder { seat, order } => live.end_order(store, me, seat, &order).await?,
         Act::Gesture { seat, decision, moved } => {
             live.move_pieces(store, me, seat, (&decision, &moved), clicked).await?;
         }
@@ -452,15 +454,20 @@ async fn copy(
     seat: Option<Seat>,
     at: Option<usize>,
 ) -> Result<Done, Refusal> {
+    let (position, stage, eyes) = {
+        let seated = live.lock().await;
+        (Position::of(&seated, at)?, seated.board.stage, seated.eyes(Some(person), seat))
+    };
+    if stage != Stage::Over && eyes.is_none() {
+        return Err(Refusal::Not("A game under way can be copied by those who play it."));
+    }
+    let state = position.show(move |then| match stage {
+        Stage::Over => then.state_json(),
+        Stage::Open | Stage::Running => then.imagine_json(eyes, u64::from_le_bytes(crate::random())),
+    });
+    let state = state.await?;
     let plan = {
         let seated = live.lock().await;
-        let eyes = seated.eyes(Some(person), seat);
-        let position = position(&seated, at)?;
-        let state = match (seated.board.stage, eyes) {
-            (Stage::Over, _) => position.state_json(),
-            (_, Some(_)) => position.imagine_json(eyes, u64::from_le_bytes(crate::random())),
-            (_, None) => return Err(Refusal::Not("A game under way can be copied by those who play it.")),
-        };
         let mut sitters = vec![Sitter::Bot(BotKind::Greedy); seated.seats.len()];
         let mine = eyes.or(seat).unwrap_or(Seat(0));
         if let Some(sitter) = sitters.get_mut(mine.index()) {
@@ -476,16 +483,41 @@ async fn copy(
     Ok(Done::Elsewhere(format!("/t/{id}")))
 }
 
-/// The game after so many moves.
-pub fn position(seated: &Seated, at: Option<usize>) -> Result<Box<dyn ravelin_core::Table>, Refusal> {
-    let Some(game) = &seated.game else { return Err(Refusal::Not("The game has not begun.")) };
-    let last = game.record().moves.len();
-    let at = at.unwrap_or(last).min(last);
-    if at == last {
-        return Ok(game.fork());
+/// A position of a game. That of the past is replayed without the table: long games take a while, and others want to play.
+pub enum Position {
+    Now(Box<dyn Table>),
+    Then { record: Box<Record>, at: usize },
+}
+
+impl Position {
+    /// The position after so many moves.
+    pub fn of(seated: &Seated, at: Option<usize>) -> Result<Position, Refusal> {
+        let Some(game) = &seated.game else { return Err(Refusal::Not("The game has not begun.")) };
+        let last = game.record().moves.len();
+        let at = at.unwrap_or(last).min(last);
+        if at == last {
+            return Ok(Position::Now(game.fork()));
+        }
+        if seated.replays_from().is_none_or(|from| at < from) {
+            return Err(Refusal::Not("The rules have changed since: this position cannot be shown any more."));
+        }
+        Ok(Position::Then { record: Box::new(game.record().clone()), at })
     }
-    if seated.replays_from().is_none_or(|from| at < from) {
-        return Err(Refusal::Not("The rules have changed since: this position cannot be shown any more."));
+
+    /// Replays it, and makes something of it, on another thread.
+    pub async fn show<T: Send + 'static>(
+        self,
+        made: impl FnOnce(Box<dyn Table>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let open = move || match self {
+            Position::Now(game) => Ok(made(game)),
+            Position::Then { record, at } => {
+                ravelin_catalog::open(&record, Some(at)).map(made).map_err(|e| Refusal::Bad(e.to_string()))
+            }
+        };
+        tokio::task::spawn_blocking(open).await.unwrap_or_else(|e| match e.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(Refusal::Store(StoreError::Stopped)),
+        })
     }
-    ravelin_catalog::open(game.record(), Some(at)).map_err(|e| Refusal::Bad(e.to_string()))
 }

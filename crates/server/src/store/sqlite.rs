@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
+use ravelin_core::{Seat, StandingOrders};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{QueryBuilder, Row, SqlStr, SqliteConnection};
@@ -110,6 +111,7 @@ fn migrations() -> Migrator {
         step(7, "speakers", include_str!("../../migrations/0007_speakers.sql")),
         step(8, "day", include_str!("../../migrations/0008_day.sql")),
         step(9, "lobby", include_str!("../../migrations/0009_lobby.sql")),
+        step(10, "orders", include_str!("../../migrations/0010_orders.sql")),
         step(11, "snapshots", include_str!("../../migrations/0011_snapshots.sql")),
     ])
 }
@@ -248,6 +250,20 @@ impl Storage for Sqlite {
         let query = "SELECT * FROM event WHERE board = ? ORDER BY sequence";
         let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
         rows.iter().map(Event::read).collect()
+    }
+
+    async fn orders(&self, table: &str) -> Result<BTreeMap<Seat, StandingOrders>, StoreError> {
+        let query = "SELECT seat, body FROM orders WHERE board = ?";
+        let rows: Vec<(u8, String)> = sqlx::query_as(query).bind(table).fetch_all(&self.pool).await?;
+        let read = |(seat, body): (u8, String)| match serde_json::from_str(&body) {
+            Ok(orders) => Some((Seat(seat), orders)),
+            // A game does not stop for them: the person is asked again.
+            Err(e) => {
+                tracing::warn!("table {table}: the standing orders of seat {seat} cannot be read: {e}");
+                None
+            }
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
     }
 
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError> {

@@ -1,7 +1,7 @@
 //! What people do at a table, as values: a form names a verb and brings fields, and both together are read once.
 
 use ravelin_bots::BotKind;
-use ravelin_core::Seat;
+use ravelin_core::{Seat, Until};
 use serde::Deserialize;
 
 use super::{Moved, Refusal, Undo, Wish};
@@ -12,6 +12,7 @@ use crate::store::PersonId;
 pub enum Verb {
     Play,
     Gesture,
+    EndOrder,
     Undo,
     Restart,
     AskUndo,
@@ -40,7 +41,8 @@ pub enum Verb {
     Copy,
 }
 
-const VERBS: [(Verb, &str); 28] = [
+const VERBS: [(Verb, &str); 29] = [
+    (Verb::EndOrder, "end-order"),
     (Verb::Play, "play"),
     (Verb::Undo, "undo"),
     (Verb::Restart, "restart"),
@@ -102,7 +104,11 @@ pub struct Fields {
     piece: String,
     from: String,
     to: String,
-    n: u16,
+    n: String,
+    /// How long the answer stands; once, if it is none of the words of [`Until`].
+    until: String,
+    /// The clause of the questions that an order is about.
+    order: String,
 }
 
 /// Who sits where in a rematch.
@@ -117,11 +123,17 @@ pub enum Sides {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The decision is the name of the one that the page showed.
+    /// The decision is the name of the one that the page showed. With `until` it is a standing order.
     Play {
         seat: Seat,
         decision: String,
         action: String,
+        until: Option<Until>,
+    },
+    /// Takes a standing order back, by the clause of its questions.
+    EndOrder {
+        seat: Seat,
+        order: String,
     },
     /// Pieces are moved, by several small actions.
     Gesture {
@@ -205,9 +217,12 @@ impl Act {
         let seat = Seat(fields.seat.unwrap_or(u8::MAX));
         let (last, request) = (fields.last, fields.request);
         Ok(match verb {
-            Verb::Play => Act::Play { seat, decision: fields.decision, action: fields.action },
+            Verb::Play => {
+                Act::Play { seat, decision: fields.decision, action: fields.action, until: Until::read(&fields.until) }
+            }
+            Verb::EndOrder => Act::EndOrder { seat, order: fields.order },
             Verb::Gesture => {
-                let moved = Moved { piece: fields.piece, from: fields.from, to: fields.to, n: fields.n };
+                let moved = Moved::read(fields.from, fields.to, &fields.piece, &fields.n);
                 Act::Gesture { seat, decision: fields.decision, moved }
             }
             Verb::Undo => Act::Undo { seat, last, how: Undo::Action },

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use ravelin_core::Seat;
 use ravelin_core::table::PlayError;
+use ravelin_core::{Seat, Until};
 
 use super::consent::Closed;
 use super::{Live, Refusal, Seated};
@@ -78,6 +78,7 @@ impl Seated {
         let dice = self.game.replace(before).is_some_and(|game| game.takes_back_chance(to));
         self.dice_taken_back += usize::from(dice);
         self.waits.restart(self.deciders(), now, to);
+        self.take_back_orders(to);
         Ok(Happening::Undo { to, dice })
     }
 }
@@ -92,6 +93,18 @@ impl Live {
         (decision, text): (&str, &str),
         clicked: Instant,
     ) -> Result<(), Refusal> {
+        self.play_until(store, person, seat, (decision, text, None), clicked).await
+    }
+
+    /// The same, and questions like this are answered like this until then.
+    pub async fn play_until(
+        &self,
+        store: &Store,
+        person: PersonId,
+        seat: Seat,
+        (decision, text, until): (&str, &str, Option<Until>),
+        clicked: Instant,
+    ) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         seated.may_act(person, seat)?;
         seated.plays_itself(seat)?;
@@ -99,7 +112,11 @@ impl Live {
             return Err(Refusal::Stale);
         }
         seated.clicked = Some(clicked);
+        let ordered = until.and_then(|until| seated.ordered(seat, text, until));
         let played = seated.game_mut()?.play_text(seat, text, &[]);
+        if let (Ok(()), Some(ordered)) = (&played, ordered) {
+            seated.set_orders(seat, ordered);
+        }
         self.played(&mut seated, store, seat, played).await
     }
 
@@ -126,7 +143,7 @@ impl Live {
         self.save_moves(seated, store, seat, seated.moves().saturating_sub(1)).await
     }
 
-    /// Saves all moves of a seat from this one on.
+    /// Saves all moves of a seat from this one on, and with them what standing orders answer.
     pub(super) async fn save_moves(
         &self,
         seated: &mut Seated,
@@ -134,19 +151,15 @@ impl Live {
         seat: Seat,
         from: usize,
     ) -> Result<(), Refusal> {
-        let moves = seated.game_mut()?.record().moves.get(from..).unwrap_or_default();
-        let mut actions: Vec<String> = moves.iter().map(|played| played.action.clone()).collect();
-        let happened = match (actions.len(), actions.pop()) {
-            (1, Some(action)) => Happening::Move(action),
-            (_, last) => Happening::Gesture(actions.into_iter().chain(last).collect()),
-        };
         let now = self.now();
         seated.close_request(Closed::Overtaken);
         seated.waits.moved(seat, seated.deciders(), now, seated.moves());
+        seated.follow_orders(now)?;
         if seated.outcome().is_some() {
             seated.finish(None);
         }
-        self.commit_events(seated, store, now, vec![(Some(seat), happened)]).await
+        let happened = seated.happened_since(from);
+        self.commit_events(seated, store, now, happened).await
     }
 
     /// Takes back without asking, as far as nothing was rolled, shown or passed on. The page named the last move it takes
@@ -179,6 +192,7 @@ impl Live {
         seated.close_request(Closed::Overtaken);
         let asked = seated.deciders();
         seated.waits.restart(asked, now, left);
+        seated.take_back_orders(left);
         let undone = Happening::Undo { to: left, dice: false };
         self.commit_events(&mut seated, store, now, vec![(Some(seat), undone)]).await
     }

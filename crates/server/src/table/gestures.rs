@@ -1,42 +1,66 @@
 //! Gestures: several moves of a seat by one movement of the hand, played and taken back as one.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ravelin_core::gesture::Search;
 use ravelin_core::{Gesture, Seat};
 
-use super::{Live, Refusal, Seated};
+use super::{Live, Locked, Refusal, Seated};
 use crate::store::{PersonId, Store};
 
-/// A gesture as a page names it: tokens as drawings write them.
+/// A gesture as a page names it: tokens as drawings write them. A stack has several kinds of pieces, so many of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    pub piece: String,
     pub from: String,
     pub to: String,
-    pub n: u16,
+    pub pieces: Vec<(String, u16)>,
 }
 
 impl Moved {
-    fn is(&self, gesture: &Gesture) -> bool {
+    /// Pieces and numbers as a form brings them: `piece-0,piece-1` and `2,3`.
+    pub fn read(from: String, to: String, pieces: &str, numbers: &str) -> Moved {
+        // No number of pieces is 0, so it is refused.
+        let numbers = numbers.split(',').map(|n| n.parse().unwrap_or(0));
+        Moved { from, to, pieces: pieces.split(',').map(str::to_owned).zip(numbers).collect() }
+    }
+
+    /// The numbers of a kind of piece that can be moved so, with their chains.
+    fn chains<'a>(&self, piece: &str, of: &'a [Gesture]) -> Option<&'a BTreeMap<u16, Vec<String>>> {
         let names = |token: ravelin_core::Token, word: &str| token.to_string() == word;
-        names(gesture.piece, &self.piece) && names(gesture.from, &self.from) && names(gesture.to, &self.to)
+        let is = |g: &&Gesture| names(g.piece, piece) && names(g.from, &self.from) && names(g.to, &self.to);
+        of.iter().find(is).map(|gesture| &gesture.chains)
     }
 }
 
 impl Seated {
-    /// What a seat can move now, found once for each decision.
-    pub fn gestures(&mut self, seat: Seat) -> Arc<[Gesture]> {
+    /// What a seat can move now, if that is known for its decision; or how to find it.
+    fn known_gestures(&self, seat: Seat) -> Result<Arc<[Gesture]>, Search> {
         let decision = self.decision(seat);
-        if !self.deciders().has(seat) {
-            return Arc::default();
-        }
         if let Some((_, known)) = self.found.get(&seat).filter(|(of, _)| *of == decision) {
-            return known.clone();
+            return Ok(known.clone());
         }
-        let found: Arc<[Gesture]> = self.game.as_ref().map_or_else(Vec::new, |game| game.gestures(seat)).into();
-        self.found.insert(seat, (decision, found.clone()));
-        found
+        let game = self.game.as_ref().filter(|_| self.deciders().has(seat));
+        game.and_then(|game| game.gesture_search(seat)).map_or_else(|| Ok(Arc::default()), Err)
+    }
+
+    /// Moves pieces, all of the first kind or none. Of further kinds as many as can still go are moved: how many that is depends on
+    /// those before, and nobody can know it when the hand moves.
+    fn play_moved(&mut self, seat: Seat, known: &[Gesture], moved: &Moved) -> Result<(), Refusal> {
+        let impossible = || Refusal::Not("That cannot be moved there now.");
+        let mut kinds = moved.pieces.iter();
+        let (first, n) = kinds.next().ok_or_else(impossible)?;
+        let chain = moved.chains(first, known).and_then(|chains| chains.get(n)).ok_or_else(impossible)?;
+        self.play_chain(seat, chain)?;
+        for (piece, n) in kinds {
+            let left = self.game_mut()?.gestures(seat);
+            let Some(chains) = moved.chains(piece, &left) else { continue };
+            if let Some((_, chain)) = chains.range(..=n).next_back() {
+                self.play_chain(seat, chain)?;
+            }
+        }
+        Ok(())
     }
 
     /// Plays a chain of actions, all of them or none. It was found in a state that the seat cannot tell from the real one: where the
@@ -59,6 +83,22 @@ impl Seated {
 }
 
 impl Live {
+    /// The table, and what a seat can move now. It is searched for once for each decision, while the table is free for others.
+    pub async fn with_gestures(&self, seat: Seat) -> (Locked<'_>, Arc<[Gesture]>) {
+        loop {
+            let locked = self.lock().await;
+            let search = match locked.known_gestures(seat) {
+                Ok(known) => return (locked, known),
+                Err(search) => search,
+            };
+            let decision = locked.decision(seat);
+            drop(locked);
+            // A search that failed found nothing: the lists are there.
+            let found = tokio::task::spawn_blocking(search).await.unwrap_or_default();
+            self.lock().await.found.insert(seat, (decision, found.into()));
+        }
+    }
+
     /// Moves pieces of a person's seat. The decision is the one that the page showed.
     pub async fn move_pieces(
         &self,
@@ -68,21 +108,17 @@ impl Live {
         (decision, moved): (&str, &Moved),
         clicked: Instant,
     ) -> Result<(), Refusal> {
-        let mut locked = self.lock().await;
+        self.lock().await.may_act(person, seat)?;
+        let (mut locked, known) = self.with_gestures(seat).await;
         let seated = &mut *locked;
         seated.may_act(person, seat)?;
         seated.plays_itself(seat)?;
         if seated.decision(seat) != decision {
             return Err(Refusal::Stale);
         }
-        let gestures = seated.gestures(seat);
-        let chain = gestures.iter().find(|gesture| moved.is(gesture)).and_then(|gesture| gesture.chains.get(&moved.n));
-        let chain = chain.ok_or(Refusal::Not("That cannot be moved there now."))?;
         seated.clicked = Some(clicked);
         let before = seated.moves();
-        seated.play_chain(seat, chain)?;
-        let after = seated.moves();
-        seated.together.extend(before + 1..after);
+        seated.play_moved(seat, &known, moved)?;
         self.save_moves(seated, store, seat, before).await
     }
 }
@@ -97,20 +133,15 @@ mod tests {
         let live = house.table_of("stronghold", me).await;
         for _ in 0..400 {
             let seat = {
-                let mut seated = live.lock().await;
-                let seat = seated.deciders().lowest().expect("somebody is asked");
-                let found = seated.gestures(seat);
+                let seat = live.lock().await.deciders().lowest().expect("somebody is asked");
+                let (_, found) = live.with_gestures(seat).await;
                 let chains =
                     found.iter().flat_map(|gesture| gesture.chains.iter().map(move |(n, chain)| (gesture, *n, chain)));
                 if let Some((gesture, n, chain)) =
                     chains.max_by_key(|(_, _, chain)| chain.len()).filter(|(_, _, c)| c.len() > 1)
                 {
-                    let moved = Moved {
-                        piece: gesture.piece.to_string(),
-                        from: gesture.from.to_string(),
-                        to: gesture.to.to_string(),
-                        n,
-                    };
+                    let (from, to) = (gesture.from.to_string(), gesture.to.to_string());
+                    let moved = Moved { from, to, pieces: vec![(gesture.piece.to_string(), n)] };
                     Some((seat, moved, chain.len()))
                 } else {
                     None
@@ -159,7 +190,8 @@ mod tests {
         assert!(matches!(late, Err(Refusal::Stale)), "{late:?}");
         let stranger = house.guest("Bob").await;
         for (who, wrong) in [
-            (me, Moved { n: 999, ..moved.clone() }),
+            (me, Moved { pieces: vec![(moved.pieces[0].0.clone(), 999)], ..moved.clone() }),
+            (me, Moved { pieces: Vec::new(), ..moved.clone() }),
             (me, Moved { to: moved.from.clone(), ..moved.clone() }),
             (stranger, moved),
         ] {

@@ -52,7 +52,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     let events = vec![Event { sequence: 1, seat: None, what: Happening::Imported(Box::new(record)), at }];
     let id = seated.board.id.clone();
     let row = Some((seated.board, seated.seats));
-    store.append(&id, Change { row, events, snapshot, made: None }).await?;
+    store.append(&id, Change { row, events, snapshot, ..Change::default() }).await?;
     Ok(id)
 }
 

@@ -50,7 +50,7 @@ impl Seated {
         parts.retain(|part| part.end.stands(&self.undone) && part.end.moves <= record.moves.len());
         add_archive(&mut record, &parts);
         let stored = store.snapshot(&self.board.id).await?;
-        if let Some(snapshot) = stored.and_then(|stored| self.standing_snapshot(stored, record.moves.len())) {
+        if let Some(snapshot) = stored.and_then(|stored| self.standing_snapshot(&stored, record.moves.len())) {
             record.snapshots.retain(|s| s.after != snapshot.after);
             record.snapshots.push(snapshot);
             record.snapshots.sort_by_key(|s| s.after);
@@ -122,7 +122,7 @@ impl Seated {
     }
 
     /// A position that the database has, if its moves stand.
-    fn standing_snapshot(&self, stored: Stored, moves: usize) -> Option<Snapshot> {
+    fn standing_snapshot(&self, stored: &Stored, moves: usize) -> Option<Snapshot> {
         if !stored.end.stands(&self.undone) || stored.end.moves > moves {
             return None;
         }

@@ -133,6 +133,8 @@ impl Seated {
             old: None,
             pending: None,
             together: BTreeSet::new(),
+            orders: BTreeMap::new(),
+            reordered: BTreeSet::new(),
             found: BTreeMap::new(),
             undone: Vec::new(),
             taken_back: Vec::new(),

@@ -79,7 +79,7 @@ fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
     let small = seated.thumbnail(person.as_ref().map(|p| p.id), viewer).unwrap().to_string();
     let game = seated.game.as_deref().unwrap();
     let journal = pages::replay::journal(&seated, person.as_ref(), viewer).0;
-    let last = crate::routes::library::last_move(&seated, game).unwrap();
+    let last = crate::routes::library::last_move(game, seated.replays_from());
     let replay = pages::replay::page(&seated, person.as_ref(), game, last.as_ref(), viewer).0;
     let picture = game.picture(None).to_string();
     vec![

@@ -140,12 +140,22 @@ export function refit() {
   begin();
 }
 
+/** How far the middle of what is played on lies from the middle of the board, in units: quiet boxes at both of its edges may be of different widths. @param {number} width */
+function offCentre(width) {
+  const boxes = ($("#turn")?.dataset.quiet ?? "").split(",").map(box => box.split(" ").map(Number));
+  const left = Math.max(...boxes.map(([x, , w]) => (x + w < width / 4 ? x + w : -Infinity)));
+  const right = Math.min(...boxes.map(([x]) => (x > width * 3 / 4 ? x : Infinity)));
+  return Number.isFinite(left) && Number.isFinite(right) ? (left + right - width) / 2 : 0;
+}
+
 /** The view that a table begins with. What is cropped is the quiet side, if there is one at the right, else both edges. */
 function begin() {
   if (!stage) return;
   const board = drawnBoard(), [quiet] = ($("#turn")?.dataset.quiet ?? "").split(" ").map(Number);
   view.scale = startingScale();
-  view.x = board && quiet > board.width / 2 ? 0 : (stage.clientWidth - stage.clientWidth * view.scale) / 2;
+  const fit = board ? Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height) : 1;
+  const off = board && view.scale > 1 ? offCentre(board.width) * fit * view.scale : 0;
+  view.x = board && quiet > board.width / 2 ? 0 : (stage.clientWidth - stage.clientWidth * view.scale) / 2 - off;
   view.y = (stage.clientHeight - stage.clientHeight * view.scale) / 2;
   push = 0;
   place();
@@ -190,6 +200,8 @@ export function start() {
     way = 0;
   });
   stage.addEventListener("pointermove", event => {
+    // A finger that has begun to move a piece does not pan.
+    if (stage.classList.contains("taking")) { fingers.clear(); return; }
     const last = fingers.get(event.pointerId);
     if (!last) return;
     const [x, y] = at(event);

@@ -71,7 +71,7 @@ function groupOf(marks, seat) {
   let group = document.getElementById(name);
   if (group && marked !== seat) { group.remove(); group = null; }
   if (!group) {
-    group = /** @type {HTMLElement} */ (/** @type {unknown} */ (drawnPart("g", { id: name, class: `mark ${seat === undefined ? "argent" : tincture(seat)}` })));
+    group = /** @type {HTMLElement} */ (/** @type {unknown} */ (drawnPart("g", { id: name, class: `mark ${seat === undefined ? "sable" : tincture(seat)}` })));
     marks.append(group);
   }
   marked = seat;
@@ -106,7 +106,7 @@ function clearMarks() {
 
 /** A plate with what moves, at a spot. @param {Shot} shot @param {Spot} at */
 function plate(shot, at) {
-  const group = drawnPart("g", { class: `shot ${shot.seat === undefined ? "argent" : tincture(shot.seat)}`, transform: `translate(${at.x} ${at.y})` });
+  const group = drawnPart("g", { class: `shot ${shot.seat === undefined ? "sable" : tincture(shot.seat)}`, transform: `translate(${at.x} ${at.y})` });
   const words = shot.dice?.length ? shot.dice.map(face => String.fromCodePoint(0x267f + Math.min(6, Math.max(1, face)))).join(" ") : shot.name ?? (shot.n > 1 ? String(shot.n) : "");
   const text = drawnPart("text", { class: shot.dice?.length ? "dice" : "serif" });
   text.textContent = words;

@@ -8,10 +8,12 @@ import { $, $$, around } from "./dom.js";
 const STILL = 6;
 /** How near a target has to be to be meant, in px. */
 const REACH = 22;
+/** What a finger takes by dragging is not larger than this, in px: larger places are taken by taps, and panned over. */
+const GRASP = 120;
 /** Space between the panel and its place, and the edge of the window, in px. */
 const MARGIN = 8;
 
-const stage = $("#stage"), form = /** @type {HTMLFormElement | null} */ ($("#gesture")), aim = $("#aim");
+const stage = $("#stage"), form = /** @type {HTMLFormElement | null} */ ($("#gesture")), aim = $("#aim"), heard = $("#heard");
 /** @type {Gesture[]} */
 let known = [];
 /** The decision that they belong to. */
@@ -64,10 +66,20 @@ function light() {
   for (const gesture of movesFrom(held)) placeOf(gesture.to)?.classList.add("goal", "may");
 }
 
+/** Tells whoever listens what the hand does. @param {string} words */
+const say = words => { if (heard && heard.textContent !== words) heard.textContent = words; };
+
+/** Says what was picked up, and how many places it can go to. @param {string} from */
+function tell(from) {
+  const names = [...new Set(movesFrom(from).map(gesture => gesture.name))], goals = new Set(movesFrom(from).map(gesture => gesture.to)).size;
+  say(`Picked up: ${names.join(", ")}. ${goals === 1 ? "1 place" : `${goals} places`} to put it. Enter puts, Escape lets go.`);
+}
+
 /** Lets go of what is held. */
 export function drop() {
+  if (held !== null) say("");
   held = null;
-  for (const place of $$(".held")) place.classList.remove("held", "chosen");
+  for (const place of $$(".held:not(.float)")) place.classList.remove("held", "chosen");
   for (const place of $$(".goal")) place.classList.remove("goal", ...(place.dataset.choices === undefined ? ["may"] : []));
   if (aim) aim.hidden = true;
   stage?.classList.remove("holding");
@@ -79,61 +91,67 @@ function take(from) {
   held = from;
   stage?.classList.add("holding");
   light();
+  tell(from);
 }
 
-/** @param {Gesture} gesture @param {number} n */
-function send(gesture, n) {
+/** Moves so many of some kinds from one place to another. @param {Gesture} first @param {[string, number][]} pieces */
+function send({ from, to }, pieces) {
   if (!form) return;
-  const values = { seat: $("#turn")?.dataset.eyes ?? "", decision, piece: gesture.piece, from: gesture.from, to: gesture.to, n };
+  const values = { seat: $("#turn")?.dataset.eyes ?? "", decision, piece: pieces.map(([piece]) => piece).join(), from, to, n: pieces.map(([, n]) => n).join() };
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = String(value);
   drop();
   form.requestSubmit();
 }
 
-/** How many of one kind are moved: begins with all. @param {Gesture} gesture */
-function stepper(gesture) {
-  const row = document.createElement("div"), shown = document.createElement("output"), go = document.createElement("button");
-  let at = gesture.numbers.length - 1;
-  const tell = () => { shown.textContent = gesture.numbers.length > 1 ? `${gesture.numbers[at]} of ${gesture.numbers.at(-1)}` : ""; };
+/** How many of one kind are moved: begins with all. @param {Gesture} gesture @param {boolean} mayStay whether none may go, because others do. */
+function stepper(gesture, mayStay) {
+  const row = document.createElement("div"), shown = document.createElement("output"), name = document.createElement("b");
+  const numbers = mayStay ? [0, ...gesture.numbers] : gesture.numbers;
+  let at = numbers.length - 1;
+  const tell = () => { shown.textContent = numbers.length > 1 ? `${numbers[at]} of ${numbers.at(-1)}` : ""; };
+  /** @param {number} by */
+  const move = by => { at = Math.max(0, Math.min(numbers.length - 1, at + by)); tell(); };
   /** @param {string} sign @param {number} by */
   const step = (sign, by) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "square";
     button.textContent = sign;
-    button.ariaLabel = by > 0 ? "More" : "Fewer";
-    button.addEventListener("click", () => { at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); });
+    button.ariaLabel = `${by > 0 ? "More" : "Fewer"}: ${gesture.name}`;
+    button.addEventListener("click", () => move(by));
     return button;
   };
-  const name = document.createElement("b");
   name.textContent = gesture.name;
-  go.type = "button";
-  go.className = "main";
-  go.textContent = "Move";
-  go.addEventListener("click", () => send(gesture, gesture.numbers[at]));
-  row.addEventListener("keydown", event => {
-    const by = { "+": 1, "-": -1 }[event.key];
-    if (by) { event.stopPropagation(); at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); }
-  });
-  row.append(name, ...(gesture.numbers.length > 1 ? [step("−", -1), shown, step("+", 1)] : []), go);
+  row.append(name, ...(numbers.length > 1 ? [step("−", -1), shown, step("+", 1)] : []));
   tell();
-  return { row, go };
+  return { row, move, chosen: () => /** @type {[string, number]} */ ([gesture.piece, numbers[at]]) };
 }
 
 /** Puts what is held on a target: at once if nothing is left to say. @param {string} to */
 function put(to) {
   const here = known.filter(gesture => gesture.from === held && gesture.to === to), place = placeOf(to);
   if (here.length === 0) { drop(); return; }
-  if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], here[0].numbers[0]); return; }
+  if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], [[here[0].piece, here[0].numbers[0]]]); return; }
   if (!aim || !place || !stage) return;
-  const rows = here.map(stepper);
-  aim.replaceChildren(...rows.map(({ row }) => row));
+  const rows = here.map(gesture => stepper(gesture, here.length > 1)), go = document.createElement("button");
+  go.type = "button";
+  go.className = "main";
+  go.textContent = "Move";
+  go.addEventListener("click", () => {
+    const chosen = rows.map(row => row.chosen()).filter(([, n]) => n > 0);
+    if (chosen.length > 0) send(here[0], chosen); else drop();
+  });
+  aim.replaceChildren(...rows.map(({ row }) => row), go);
+  aim.onkeydown = event => {
+    const by = { "+": 1, "-": -1 }[event.key], at = rows.find(({ row }) => row.contains(document.activeElement)) ?? rows[0];
+    if (by) { event.stopPropagation(); at.move(by); }
+  };
   aim.hidden = false;
   const box = place.getBoundingClientRect(), frame = stage.getBoundingClientRect(), own = aim.getBoundingClientRect();
   const left = box.right + MARGIN + own.width < frame.right ? box.right + MARGIN : Math.max(frame.left + MARGIN, box.left - MARGIN - own.width);
   const top = Math.max(frame.top + MARGIN, Math.min(box.top, frame.bottom - own.height - MARGIN));
   Object.assign(aim.style, { left: `${left - frame.left}px`, top: `${top - frame.top}px` });
-  rows[0].go.focus({ preventScroll: true });
+  go.focus({ preventScroll: true });
 }
 
 /** The target under a point, or the nearest within reach. @param {number} x @param {number} y */
@@ -166,6 +184,13 @@ function sourceAt(x, y) {
   return "";
 }
 
+/** Whether a finger there is on a piece, or on a place as small as one. @param {number} x @param {number} y @param {string} from */
+function isGrasped(x, y, from) {
+  if (document.elementsFromPoint(x, y).some(element => element.closest(`[data-on="${from}"]`))) return true;
+  const box = placeOf(from)?.getBoundingClientRect();
+  return box !== undefined && box.width <= GRASP && box.height <= GRASP;
+}
+
 /** Takes or puts by a key on a place; whether it was meant for that. @param {HTMLElement} place */
 export function press(place) {
   const token = tokenOf(place);
@@ -178,6 +203,7 @@ export function press(place) {
 export function release() {
   const was = held !== null;
   drop();
+  if (was) say("Let go.");
   return was;
 }
 
@@ -187,18 +213,27 @@ export function start(isOther) {
   /** Where a press began on something that can be taken. @type {{ x: number, y: number, from: string } | null} */
   let pressed = null;
   let dragging = false;
-  // Before the camera: what is taken is not a pan. A finger pans, and takes and puts by taps: places are wider than pieces.
+  const letGo = () => {
+    pressed = null;
+    stage.classList.remove("taking");
+    if (dragging) drop();
+  };
+  // Before the camera: what is taken is not a pan.
   document.addEventListener("pointerdown", event => {
+    // A second finger zooms.
+    if (!event.isPrimary) { letGo(); return; }
     dragging = false;
-    const may = event.isPrimary && event.button === 0 && event.pointerType !== "touch" && !around(event, ".float, button, a");
+    const may = event.button === 0 && !around(event, ".float, button, a"), isFinger = event.pointerType === "touch";
     const from = may ? sourceAt(event.clientX, event.clientY) : "";
-    pressed = from ? { x: event.clientX, y: event.clientY, from } : null;
-    stage.classList.toggle("taking", pressed !== null);
+    const takes = from !== "" && (!isFinger || isGrasped(event.clientX, event.clientY, from));
+    pressed = takes ? { x: event.clientX, y: event.clientY, from } : null;
+    // A finger that has not moved yet may be the first of two.
+    stage.classList.toggle("taking", takes && !isFinger);
   }, true);
   document.addEventListener("pointermove", event => {
     if (!pressed || !event.isPrimary) return;
     if (!dragging && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
-    if (!dragging) { dragging = true; take(pressed.from); }
+    if (!dragging) { dragging = true; stage.classList.add("taking"); take(pressed.from); }
   }, true);
   document.addEventListener("pointerup", event => {
     if (!pressed || !event.isPrimary) return;
@@ -212,7 +247,7 @@ export function start(isOther) {
     setTimeout(() => { dragging = false; }, 0);
   }, true);
   // The browser itself takes a press for something else, such as a drag of selected words.
-  document.addEventListener("pointercancel", event => { if (pressed && event.isPrimary) { pressed = null; stage.classList.remove("taking"); if (dragging) drop(); } }, true);
+  document.addEventListener("pointercancel", event => { if (pressed && event.isPrimary) letGo(); }, true);
   document.addEventListener("dragstart", event => { if (pressed) event.preventDefault(); }, true);
   // The click after a drag, or one that puts or takes something.
   document.addEventListener("click", event => {

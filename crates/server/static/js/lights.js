@@ -5,6 +5,9 @@ import { $, $$ } from "./dom.js";
 /** Titles that a light has changed: what they say of themselves, and what they say now. @type {WeakMap<Element, { own: string, now: string }>} */
 const titles = new WeakMap();
 
+/** Roles that elements had before they were lit; null for none. @type {WeakMap<Element, string | null>} */
+const roles = new WeakMap();
+
 /** Indices by the id of their element, as `data-choices` has them. @param {string | undefined} told */
 const read = told => new Map(/** @type {[string, number[]][]} */ (JSON.parse(told ?? "[]")).map(([id, indices]) => [id, indices.join(" ")]));
 
@@ -34,7 +37,11 @@ const set = (place, name, value) => { if (place.getAttribute(name) !== value) pl
 function putOut(place) {
   place.classList.remove("may", "no");
   for (const name of ["data-choices", "data-no", "tabindex"]) place.removeAttribute(name);
-  if (place.getAttribute("role") === "button") set(place, "role", "group");
+  if (place.getAttribute("role") === "button") {
+    // A drawing that came lit does not say: what has words of its own is a group.
+    const own = roles.get(place) ?? (place.hasAttribute("aria-label") ? "group" : null);
+    if (own === null) place.removeAttribute("role"); else set(place, "role", own);
+  }
   entitle(place, "");
 }
 
@@ -60,6 +67,7 @@ export function light() {
     place.classList.add("may");
     set(place, "data-choices", indices);
     set(place, "tabindex", "0");
+    if (place.getAttribute("role") !== "button") roles.set(place, place.getAttribute("role"));
     set(place, "role", "button");
     entitle(place, indices);
   }

@@ -1,5 +1,7 @@
 //! The Array while there is a Battle or Storm: rows, Reserve, Garrison, Events in use, Hits pending. [N4.4.1] [N4.5.2c]
 
+use std::cmp::Ordering;
+
 use ravelin_core::draw::{
     DOCK, Described, Face, Flow, Node, Offers, Panel, PanelKind, clicks, fit, frame, g, keyed, may, rect, text, told,
 };
@@ -152,13 +154,91 @@ fn state(table: &Nevsky, l: LordId) -> Option<State> {
     }
 }
 
+/// Whether the Array stands and nobody has lost: there are Strikes to come.
+fn fights_on(table: &Nevsky) -> bool {
+    table.p.battle.round > 0 && table.p.battle.loser.is_none()
+}
+
+/// The kinds of Strikes of a Round, in order. [N4.4.2.S1] [N4.5.2i]
+fn strikes(table: &Nevsky) -> &'static [&'static str] {
+    if table.p.battle.clash == Clash::Storm { &["Archery", "Melee"] } else { &["Archery", "Horse", "Foot"] }
+}
+
+/// Half-Hits of both sides in each kind of Strike, the Defender's first; none of a side with a mat that the viewer does not know.
+fn half_hits(view: &View, table: &Nevsky) -> [(Side, Option<Vec<u16>>); 2] {
+    let b = &table.p.battle;
+    [(b.defender(), 0), (b.attacker, 1)].map(|(side, second)| {
+        let known = b.arrayed().and(side.mask()).iter().all(|l| view.mats[l.index()].is_some());
+        let kinds = (0..strikes(table).len() as u8).map(|kind| table.half_hits_in(side, 2 * kind + second));
+        (side, known.then(|| kinds.collect()))
+    })
+}
+
+/// Hits before they are rounded: `4\u{bd}`.
+fn hits(halves: u16) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "\u{bd}".to_owned(),
+        (whole, 1) => format!("{whole}\u{bd}"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// What each side may inflict in this Round, in words.
+pub(super) fn hit_words(view: &View, table: &Nevsky) -> Vec<String> {
+    if !fights_on(table) {
+        return Vec::new();
+    }
+    let words = half_hits(view, table).into_iter().map(|(side, halves)| {
+        let Some(halves) = halves else { return format!("Hits of the {} unknown", side_name(side)) };
+        let kinds: Vec<String> =
+            strikes(table).iter().zip(&halves).map(|(kind, n)| format!("{kind} {}", hits(*n))).collect();
+        format!("Hits of the {} in a Round, before rounding: {}", side_name(side), and(&kinds))
+    });
+    words.collect()
+}
+
+/// The same as a table: a row for each side, a column for each kind of Strike, the sum at the right. The present step is marked.
+fn hit_table(view: &View, table: &Nevsky, flow: &mut Flow) {
+    if !fights_on(table) {
+        return;
+    }
+    const NAME: i32 = 74;
+    const SUM: i32 = 54;
+    let (left, top) = (flow.pad, flow.y);
+    let kinds = strikes(table);
+    let wide = (flow.room() - NAME - SUM) / kinds.len() as i32;
+    let middle = |n: usize| left + NAME + wide * n as i32 + wide / 2;
+    for (n, kind) in kinds.iter().enumerate() {
+        flow.push(text(middle(n), top + 12, 12, "soft mid", kind));
+    }
+    flow.push(text(left + flow.room(), top + 12, 12, "soft end", "Hits"));
+    let step = striking(table).then_some(usize::from(table.p.battle.step));
+    for (row, (side, halves)) in half_hits(view, table).into_iter().enumerate() {
+        let y = top + 18 + 26 * row as i32;
+        flow.push(text(left, y + 17, 13, "bold", side_name(side)));
+        for n in 0..kinds.len() {
+            let now = step.map(|step| (2 * n + row).cmp(&step));
+            if now == Some(Ordering::Equal) {
+                flow.push(rect(middle(n) - wide / 2 + 4, y, wide - 8, 24).at("rx", 6).at("class", "key"));
+            }
+            let class = if now == Some(Ordering::Less) { "soft mid" } else { "mid" };
+            let words = halves.as_ref().and_then(|halves| halves.get(n)).map_or("?".to_owned(), |n| hits(*n));
+            flow.push(text(middle(n), y + 17, 14, class, &words));
+        }
+        let sum = halves.map_or("?".to_owned(), |halves| hits(halves.iter().sum()));
+        flow.push(text(left + flow.room(), y + 20, 22, "serif end", &sum));
+    }
+    flow.skip(18 + 26 * 2 + 8);
+}
+
 pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Option<Panel> {
     let Stage::Fight(_) = table.p.stage else { return None };
     let is_lord = |token| table.p.battle.part.iter().any(|l| l.token() == token);
     let mut offers = offers.part(is_lord);
     let words = told(position, |token| token == FIGHT_EVENTS || token == GARRISON || is_lord(token));
     let (what, round) = heading(table);
-    let key = (words, offers.clicks());
+    let step = striking(table).then_some(table.p.battle.step);
+    let key = (words, step, offers.clicks());
     let draw = || draw(view, table, position, &mut offers);
     Some(Panel::keyed("fight", &what, PanelKind::Fight, key, draw).noted(round))
 }
@@ -174,6 +254,7 @@ fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers
     head.y += tags(&mut head.node, &tag_words(table), at) + 4;
     flow.push(head.node);
     (flow.y, flow.head) = (head.y, head.head);
+    hit_table(view, table, &mut flow);
     // The Rearguard faces the Sally at the top, the Fronts face each other below.
     for r in [row_of::S, row_of::G, row_of::D, row_of::A] {
         if b.row(r).is_empty() && (r == row_of::S || r == row_of::G) {

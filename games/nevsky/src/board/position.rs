@@ -23,7 +23,7 @@ pub(crate) fn position(view: &View) -> Vec<Described> {
 pub(super) fn sentences(view: &View, table: &Nevsky) -> Vec<Described> {
     let mut out = Vec::with_capacity(128);
     if let Stage::Fight(_) = table.p.stage {
-        array(table, &mut out);
+        array(view, table, &mut out);
     }
     let left = &table.s.stores.left_behind;
     if table.p.asks.contains(&Ask::Divide) && *left != [0; ASSETS] {
@@ -364,12 +364,13 @@ fn plan(view: &View, table: &Nevsky, side: Side, own: bool) -> Option<String> {
 }
 
 /// The fight: its tags, its rows, who is in Reserve or Routed, the Garrison and the Spoils. [N4.4.1]
-fn array(table: &Nevsky, out: &mut Vec<Described>) {
+fn array(view: &View, table: &Nevsky, out: &mut Vec<Described>) {
     let b = &table.p.battle;
     let (what, round) = fight::heading(table);
     let mut parts = vec![format!("{what}, {round}")];
     parts.extend(fight::tag_words(table));
     parts.extend(fight::row_words(table));
+    parts.extend(fight::hit_words(view, table));
     put(out, "Fight", FIGHT_EVENTS, parts.join("; "));
     if b.garrison != [0; 2] {
         let units = amounts(table, &[(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])]);

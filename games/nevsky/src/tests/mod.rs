@@ -19,6 +19,7 @@ mod n7_cards;
 mod n7_events;
 mod n7_scope;
 mod n9_options;
+mod orders;
 mod pieces;
 mod position;
 mod questions;

@@ -133,3 +133,20 @@ fn a_storm_is_told_with_its_rows() {
     );
     assert_eq!(Nevsky::board(&s.game.view(None), &[]).focus, Some(at("pskov")));
 }
+
+#[test]
+fn a_battle_tells_the_hits_of_both_sides() {
+    // N4.4.2.S1, N4.4.2.H1: Knights strike for 2, Militia for a half, Asiatic Horse for a half with bows alone
+    let s = play(
+        "given box 1; hermann at pskov kn 2 mil 3; aleksandr at dubrovno kn 1 ah 2; domash at novgorod; heinrich at riga; card aleksandr
+         when march pskov by track_pskov_dubrovno; done",
+    );
+    let words = said(&s, None, FIGHT_EVENTS);
+    assert!(
+        words.ends_with(
+            "Hits of the Teutons in a Round, before rounding: Archery 0, Horse 4 and Foot 1\u{bd}; \
+             Hits of the Russians in a Round, before rounding: Archery 1, Horse 2 and Foot 0."
+        ),
+        "{words}"
+    );
+}

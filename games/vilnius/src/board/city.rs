@@ -1,192 +1,169 @@
-//! A player's city: Building cards in a grid, their edges, what is stored at them, and the cells where something may be built.
+//! A player's city: Buildings as tiles with pictures, what may be attached at their open edges, the cells where something may be built,
+//! and the same city small for everybody else.
+
+use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, disc, el, fit, g, icon, keyed_may, lines, may, rect,
-    text, tile, told, wrap,
+    Described, Face, Form, Glyph, Node, Offers, Panel, PanelKind, arms, fit, frame, g, keyed, keyed_may, labelled,
+    lines, path, rect, text, told, width, wrap,
 };
 
+use super::houses::{self, Picture};
+use super::lay::{Area, LARGE, Point, SMALL, Tile};
 use super::parts::*;
 use super::position::marked;
 use super::site::beside;
+use super::supply::SHEET;
 use crate::action;
 use crate::components::*;
+use crate::display::SIDES;
 use crate::flow::Frame;
 use crate::state::{Built, Vilnius};
 use crate::tokens;
 use crate::view::seat_name;
 
-const CELL: [i32; 2] = [196, 148];
-const GAP: i32 = 14;
-
-/// None before the player has an emblem.
-pub(super) fn panel(
-    table: &Vilnius,
-    seat: u8,
-    position: &[Described],
-    offers: &mut Offers,
-    least: i32,
-) -> Option<Panel> {
-    let player = table.player(seat);
-    if player.emblem == NONE {
-        return emblems(table, seat, position, offers, least);
-    }
-    let asked = match table.top() {
-        Frame::City { seat: s } | Frame::Rim { seat: s } => s == seat,
-        _ => false,
-    };
-    let open = if asked { table.openings(seat) } else { Default::default() };
-    let mut offers = offers.part(|token| {
-        let stands = player.display.iter().any(|b| tokens::cell(b.x, b.y) == token);
-        asked && (stands || open.iter().any(|o| tokens::cell(o.x, o.y) == token))
-    });
-    let words = told(position, |token| tokens::is_cell_of(seat, token));
-    let built: Vec<_> = (player.display.iter().enumerate())
-        .map(|(n, b)| (b.kind, spent(table, seat, n), b.round == table.p.round))
-        .collect();
-    let key = (words, built, asked, tincture(table, seat), figures(table, seat), offers.clicks());
-    let (id, name) = (format!("city-{}", action::letter(seat)), format!("City of {}", seat_name(seat)));
-    let draw = || draw(table, seat, asked, position, &mut offers, least);
-    Some(Panel::keyed(&id, &name, PanelKind::Board, key, draw))
+/// Columns and rows that a city takes up, with the cells beside its open edges: what is built there moves nothing.
+struct Extent {
+    left: i32,
+    top: i32,
+    size: Point,
 }
 
-fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: &mut Offers, least: i32) -> Panel {
-    let player = table.player(seat);
-    let mut cells: Vec<(i8, i8)> = player.display.iter().map(|b| (b.x, b.y)).collect();
-    if asked {
-        let open = table.openings(seat);
-        // Cells where something fits are drawn whether it may be built now or not: the reason is told there.
-        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.names(tokens::cell(*x, *y))));
+impl Extent {
+    fn of(table: &Vilnius, seat: u8, open: bool) -> Self {
+        let built = table.player(seat).display.iter().map(|b| [b.x, b.y]);
+        let openings = table.openings(seat);
+        let cells = built.chain(openings.iter().filter(|_| open).map(|o| [o.x, o.y]));
+        let cells: Vec<[i32; 2]> = cells.map(|[x, y]| [i32::from(x), -i32::from(y)]).collect();
+        let range = |k: usize| {
+            let all = cells.iter().map(move |cell| cell[k]);
+            (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+        };
+        let ((left, right), (top, bottom)) = (range(0), range(1));
+        Extent { left, top, size: [right - left + 1, bottom - top + 1] }
     }
-    let (left, right) = (cells.iter().map(|c| c.0).min().unwrap_or(0), cells.iter().map(|c| c.0).max().unwrap_or(0));
-    let (low, high) = (cells.iter().map(|c| c.1).min().unwrap_or(0), cells.iter().map(|c| c.1).max().unwrap_or(0));
-    let columns = i32::from(right - left) + 1;
-    let wide = (columns * (CELL[0] + GAP) + 36 - GAP).max(least);
-    let inset = (wide - 36 - columns * (CELL[0] + GAP) + GAP) / 2;
-    // Seen from the Residence, so that a city that grows moves as a whole.
-    let at = |x: i8, y: i8| [i32::from(x) * (CELL[0] + GAP), -i32::from(y) * (CELL[1] + GAP), CELL[0], CELL[1]];
-    let [corner, top, ..] = at(left, high);
-    let grid = g("").at("id", format_args!("grid-{}", action::letter(seat)));
-    let mut node = grid.move_to(18 + inset - corner, 62 - top);
-    for (n, b) in player.display.iter().enumerate() {
-        let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
-        let (spent, place) = (spent(table, seat, n), tokens::cell_of(seat, [b.x, b.y]));
-        let told = position.iter().find(|d| d.place == place).map(|d| d.words.as_str());
-        let fresh = b.round == table.p.round;
-        let area = at(b.x, b.y);
-        node.push(keyed_may((seat, b.kind, told, &spent, fresh, area, tincture(table, seat)), &here, || {
-            marked(building(table, seat, b, &spent, area), position, place)
+
+    /// Where the Residence lies so that the whole is in the middle of an area.
+    fn origin(&self, tile: &Tile, [x, y, w, h]: Area) -> Point {
+        let [across, down] = tile.pitch();
+        let [wide, high] = [self.size[0] * across - tile.gap, self.size[1] * down - tile.gap];
+        [x + (w - wide) / 2 - self.left * across, y + (h - high) / 2 - self.top * down]
+    }
+}
+
+/// Where a cell lies, seen from the Residence, so that a city that grows moves as a whole.
+fn cell_box(tile: &Tile, x: i8, y: i8) -> Area {
+    let [across, down] = tile.pitch();
+    [i32::from(x) * across, -i32::from(y) * down, tile.w, tile.h]
+}
+
+/// The city of the viewer, as large as it fits the area.
+pub(super) fn own(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers, area: Area) -> Node {
+    let extent = Extent::of(table, seat, true);
+    let tile = Tile::fitting(extent.size, area);
+    let [x, y] = extent.origin(&tile, area);
+    let mut node = g("").at("id", format_args!("grid-{}", action::letter(seat))).move_to(x, y);
+    let display = &table.player(seat).display;
+    node.push(joints(table, seat, &tile));
+    for (n, b) in display.iter().enumerate() {
+        let mut here = offers.take(tokens::cell(b.x, b.y));
+        if first_of_kind(table, seat, n) {
+            here.extend(used_here(table, seat, n, offers));
+        }
+        let place = tokens::cell_of(seat, [b.x, b.y]);
+        node.push(keyed_may(look(table, seat, n, &tile, position), &here, || {
+            marked(building(table, seat, n, b, &tile), position, place)
         }));
     }
-    if asked {
-        cells.sort_unstable();
-        cells.dedup();
-        for (x, y) in cells {
-            let here = offers.take(tokens::cell(x, y));
-            if !here.is_empty() {
-                let place = tokens::cell_of(seat, [x, y]);
-                let words = told(position, |token| token == place);
-                let choices = here.iter().filter(|c| c.why.is_none()).count();
-                node.push(keyed_may((words, [x, y], at(x, y), choices), &here, || {
-                    marked(free_cell(table, seat, [x, y], choices, at(x, y)), position, place)
-                }));
-            }
+    for cell in free_cells(table, seat) {
+        let here = offers.take(tokens::cell(cell[0], cell[1]));
+        let place = tokens::cell_of(seat, cell);
+        let near = beside(table, seat, cell);
+        node.push(keyed_may((seat, cell, tile, &near, told(position, |token| token == place)), &here, || {
+            marked(free_cell(seat, cell, &near, &tile), position, place)
+        }));
+    }
+    for b in display.iter() {
+        let key = (seat, [b.x, b.y], edges(table, seat, b), tile, tincture(table, seat));
+        node.push(keyed(key, || signs(table, seat, b, &tile)));
+    }
+    if let Some((kind, at)) = being_built(table, seat) {
+        node.push(keyed((kind, at, tile), || {
+            planned(table.kit.building(kind), table.kit, cell_box(&tile, at[0], at[1]), &tile)
+        }));
+    }
+    node
+}
+
+/// The cells beside open edges, each once.
+fn free_cells(table: &Vilnius, seat: u8) -> Vec<[i8; 2]> {
+    let mut cells: Vec<[i8; 2]> = table.openings(seat).iter().map(|o| [o.x, o.y]).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The amount of a Building is used in a payment: by the first of its kind that has it left, else by the first.
+fn used_here<'a>(table: &Vilnius, seat: u8, n: usize, offers: &mut Offers<'a>) -> Vec<&'a ravelin_core::Choice> {
+    let pays = table.top() == Frame::Pay { seat };
+    if pays { offers.take(tokens::building(table.player(seat).display[n].kind)) } else { Vec::new() }
+}
+
+/// Whether nobody else of its kind comes before it, among those whose amount is left if there are any.
+fn first_of_kind(table: &Vilnius, seat: u8, n: usize) -> bool {
+    let display = &table.player(seat).display;
+    let unused = table.unused(seat);
+    let alike = || display.iter().enumerate().filter(|(_, b)| b.kind == display[n].kind).map(|(i, _)| i);
+    let left = alike().find(|i| unused >> i & 1 == 1);
+    left.or(alike().next()) == Some(n)
+}
+
+/// What is being paid for, and where it will stand.
+fn being_built(table: &Vilnius, seat: u8) -> Option<(u8, [i8; 2])> {
+    let paid = table.p.payment;
+    (table.top() == Frame::Pay { seat } && paid.building != NONE).then_some((paid.building, [paid.x, paid.y]))
+}
+
+/// Types at the open edges of a Building, and whether others are joined to it: n, e, s, w.
+fn edges(table: &Vilnius, seat: u8, b: &Built) -> [Option<u8>; 4] {
+    let display = &table.player(seat).display;
+    let kinds = table.kit.building(b.kind).edges;
+    let mut open = [None; 4];
+    for (n, ([dx, dy], kind)) in SIDES.into_iter().zip(kinds).enumerate() {
+        let taken = display.iter().any(|other| [other.x, other.y] == [b.x + dx, b.y + dy]);
+        open[n] = (kind != NONE && !taken).then_some(kind);
+    }
+    open
+}
+
+/// Everything that a tile is drawn from.
+fn look<'a>(table: &Vilnius, seat: u8, n: usize, tile: &Tile, position: &'a [Described]) -> impl Hash + use<'a> {
+    let b = &table.player(seat).display[n];
+    let place = tokens::cell_of(seat, [b.x, b.y]);
+    let fresh = b.round == table.p.round;
+    let words = told(position, |token| token == place);
+    (seat, b.kind, words, spent(table, seat, n), fresh, *tile, edges(table, seat, b), tincture(table, seat))
+}
+
+/// Paths between Buildings that stand side by side.
+fn joints(table: &Vilnius, seat: u8, tile: &Tile) -> Node {
+    let display = &table.player(seat).display;
+    let has = |x: i8, y: i8| display.iter().any(|b| (b.x, b.y) == (x, y));
+    let mut d = String::new();
+    for b in display.iter() {
+        let [x, y, w, h] = cell_box(tile, b.x, b.y);
+        let (gap, half) = (tile.gap + 2, tile.h / 8);
+        if has(b.x + 1, b.y) {
+            d += &format!("M{} {}h{gap}v{}h-{gap}z", x + w - 1, y + h / 2 - half, 2 * half);
+        }
+        if has(b.x, b.y - 1) {
+            d += &format!("M{} {}h{}v{gap}h-{}z", x + w / 2 - half, y + h - 1, 2 * half, 2 * half);
         }
     }
-    let height = 62 + (i32::from(high - low) + 1) * (CELL[1] + GAP) + 6;
-    Panel::board("city", "City", [wide, height], head(table, seat, wide).with(node))
+    path(&d).at("class", "sand quiet").at("id", format_args!("paths-{}", action::letter(seat)))
 }
 
-fn figures(table: &Vilnius, seat: u8) -> String {
-    let player = table.player(seat);
-    format!(
-        "{} of {} Buildings, income {}, Order value {}",
-        player.display.len(),
-        table.max_buildings(seat),
-        table.income(seat),
-        table.order_values(seat)
-    )
-}
-
-/// Whose city it is, and its figures.
-fn head(table: &Vilnius, seat: u8, wide: i32) -> Node {
-    let player = table.player(seat);
-    let title = format!("City of {} ({})", seat_name(seat), table.kit.emblems[usize::from(player.emblem) % EMBLEMS]);
-    let figures = figures(table, seat);
-    g("").with(arms(tincture(table, seat), 18, 14, 32)).with(text(62, 40, 24, "serif", &title)).with(text(
-        wide - 18,
-        40,
-        18,
-        "ui soft end",
-        &figures,
-    ))
-}
-
-/// Emblems to choose from.
-fn emblems(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers, wide: i32) -> Option<Panel> {
-    if table.top() != (Frame::Emblems { seat }) {
-        return None;
-    }
-    let mut flow = ravelin_core::draw::Flow::new(wide);
-    flow.heading(&format!("{} chooses an emblem", seat_name(seat)), "");
-    let top = flow.y;
-    let tinctures =
-        [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
-    let homes = |c: u8| {
-        let spec = table.kit.province(c);
-        let good = table.kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
-        format!("{}: {}, {good} +{}", spec.name, action::amounts(spec.base), action::amounts(spec.bonus))
-    };
-    // One size for all, so that the cards look alike.
-    let every = table.kit.homes.iter().flat_map(|cards| bits(*cards));
-    let size = every.map(|c| fit(&homes(c), 14, 11, 206, Face::Ui)).min().unwrap_or(11);
-    for (n, name) in table.kit.emblems.iter().enumerate() {
-        let x = flow.pad + n as i32 * 244;
-        let taken = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n);
-        let class = if taken.is_some() { "emblem faded" } else { "emblem" };
-        let mut node = g(class).at("id", format_args!("emblem-{n}"));
-        node.push(rect(x, top, 232, 318).at("rx", 10).at("class", "card"));
-        node.push(arms(tinctures[n % 3], x + 14, top + 18, 56));
-        node.push(text(x + 84, top + 46, 26, "serif", name));
-        let own = table.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
-        let words = own.map_or(String::new(), |b| format!("{}: {}", b.name, b.text));
-        node.push(ravelin_core::draw::lines(x + 84, top + 76, 16, 20, "ui", &wrap(&words, 16, 138, Face::Ui)));
-        match taken {
-            Some(seat) => {
-                let words = format!("taken by {}", seat_name(seat));
-                node.push(text(x + 14, top + 176, 16, "ui soft", &words));
-            }
-            None => {
-                for (line, card) in bits(table.kit.homes[n]).enumerate() {
-                    node.push(text(x + 14, top + 176 + 18 * line as i32, size, "ui soft", &homes(card)));
-                }
-            }
-        }
-        node.push(rect(x - 2, top - 2, 236, 322).at("rx", 12).at("class", "edge"));
-        let place = tokens::emblem(n as u8);
-        flow.push(may(marked(node, position, place), &offers.take(place)));
-    }
-    flow.skip(328);
-    Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems").kind(PanelKind::Board))
-}
-
-/// Where something may be built, or could be if it were not refused.
-fn free_cell(table: &Vilnius, seat: u8, [x, y]: [i8; 2], choices: usize, [left, top, w, h]: [i32; 4]) -> Node {
-    let letter = action::letter(seat);
-    let near = wrap(&beside(table, seat, [x, y]), 13, w - 16, Face::Ui);
-    let (class, words) = match choices {
-        0 => ("cell faded", "not now".to_owned()),
-        1 => ("cell", "1 choice".to_owned()),
-        n => ("cell", format!("{n} choices")),
-    };
-    g(class)
-        .at("id", format_args!("cell-{letter}-{x}-{y}"))
-        .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "hit"))
-        .with(rect(left, top, w, h).at("rx", 10).at("class", "slot"))
-        .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 16, 32)))
-        .with(text(left + w / 2, top + 72, 18, "ui soft mid", &words))
-        .with(lines(left + w / 2, top + 94, 13, 15, "ui soft mid", &near))
-        .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "edge"))
-}
+// ---- Tiles ----
 
 /// What a Building is good for, in few words.
 pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
@@ -201,9 +178,7 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
         parts.push(format!("{n} {} a round", if *n == 1 { word.trim_end_matches('s') } else { word }));
     }
     if spec.goods != 0 {
-        let goods: Vec<&str> =
-            bits(spec.goods.into()).filter_map(|g| kit.goods.get(usize::from(g)).map(String::as_str)).collect();
-        parts.push(format!("trades {}", goods.join(", ")));
+        parts.push(format!("trades {}", goods(kit, spec)));
     }
     if spec.stores_province {
         parts.push("stores a Province".to_owned());
@@ -223,51 +198,64 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
     parts.join(", ")
 }
 
-fn building(table: &Vilnius, seat: u8, b: &Built, spent: &[&str], [x, y, w, h]: [i32; 4]) -> Node {
+fn goods(kit: &Kit, spec: &BuildingSpec) -> String {
+    let each = bits(spec.goods.into()).filter_map(|g| kit.goods.get(usize::from(g)).map(String::as_str));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// The same for a tile: what matters most first.
+pub(super) fn effects(kit: &Kit, spec: &BuildingSpec) -> Vec<String> {
+    let mut parts = Vec::new();
+    let more = if spec.start { "" } else { "+" };
+    if spec.max_buildings > 0 {
+        parts.push(format!("room {more}{}", spec.max_buildings));
+    }
+    if spec.income > 0 {
+        parts.push(format!("{} {more}{}", if spec.income == 1 { "card" } else { "cards" }, spec.income));
+    }
+    for (n, word) in spec.yields.iter().zip(["Gold", "Tools"]).filter(|(n, _)| **n > 0) {
+        parts.push(format!("{n} {} a round", if *n == 1 { word.trim_end_matches('s') } else { word }));
+    }
+    if spec.goods != 0 {
+        parts.push(goods(kit, spec));
+    }
+    let marks = [
+        (spec.stores_province, "stores a Province"),
+        (spec.stores_unit, "stores a Unit"),
+        (spec.exchanges.contains(&true), "exchange"),
+        (spec.shares, "lends a Province"),
+    ];
+    parts.extend(marks.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
+    if parts.is_empty() {
+        parts.push("trains Units".to_owned());
+    }
+    for kind in bits(spec.forbids.into()) {
+        parts.push(format!("no {}", kit.types.get(usize::from(kind)).map_or("", String::as_str)));
+    }
+    parts
+}
+
+/// As many of these as fit so many lines: what is left out is told by the tooltip and the sentence.
+fn fitted(parts: &[String], room: i32, most: usize) -> Vec<String> {
+    let wrapped = |n: usize| wrap(&parts[..n].join(", "), LINE, room + SLACK, Face::Ui);
+    (1..=parts.len()).rev().map(wrapped).find(|lines| lines.len() <= most && fits(lines, room)).unwrap_or_default()
+}
+
+fn fits(lines: &[String], room: i32) -> bool {
+    lines.iter().all(|line| width(line, LINE, Face::Ui) <= room + SLACK)
+}
+
+/// How far outside of its edge a sign stands, so that it covers no words.
+const OUT: i32 = 4;
+/// What words may be wider than their tile says: they are estimated on the wide side.
+const SLACK: i32 = 12;
+/// Type of what stands below a name.
+const LINE: i32 = 11;
+
+/// What lies at a Building, or has been done with it in this round.
+fn held(table: &Vilnius, seat: u8, n: usize, b: &Built) -> Vec<String> {
     let kit = table.kit;
-    let spec = kit.building(b.kind);
-    let letter = action::letter(seat);
-    let of = if spec.is_private() { tincture(table, seat) } else { ravelin_core::draw::Tincture::Tenne };
-    let mut node = g(of.class())
-        .at("id", format_args!("built-{letter}-{}-{}", b.x, b.y))
-        .title(&format!("{}: {}", spec.name, spec.text));
-    node.push(rect(x, y, w, h).at("rx", 9).at("class", "card"));
-    node.push(tile(of, type_glyph(kit, spec.kind), x + 24, y + 22, 38, 1));
-    let size = fit(&spec.name, 19, 11, w - 108, Face::Serif);
-    node.push(text(x + 68, y + 40, size, "serif", &spec.name));
-    node.push(disc(x + w - 30, y + 34, 13, &spec.order.to_string()));
-    let words = gist(kit, spec);
-    node.push(ravelin_core::draw::lines(
-        x + 28,
-        y + 80,
-        15,
-        18,
-        "ui",
-        &wrap(&words, 15, w - 50, Face::Ui)[..].iter().take(2).cloned().collect::<Vec<_>>(),
-    ));
-    // Edges: the type that may follow on each side.
-    let label = |kind: u8| match kind {
-        NONE => String::new(),
-        EMBLEM => "emblem".to_owned(),
-        t => kit.types.get(usize::from(t)).cloned().unwrap_or_default(),
-    };
-    let [n, e, s, west] = spec.edges.map(label);
-    let small = |words: &str, room: i32| fit(words, 14, 8, room, Face::Ui);
-    for (words, ty) in [(&n, y + 15), (&s, y + h - 6)] {
-        if !words.is_empty() {
-            node.push(text(x + w / 2, ty, small(words, w - 30), "ui soft mid", words));
-        }
-    }
-    for (words, tx, turn) in [(&e, x + w - 5, 90), (&west, x + 13, -90)] {
-        if !words.is_empty() {
-            let middle = y + h / 2;
-            let word = text(tx, middle, small(words, h - 24), "ui soft mid", words);
-            node.push(
-                word.at("transform", format_args!("rotate({turn} {} {middle})", if turn > 0 { tx - 5 } else { tx })),
-            );
-        }
-    }
-    let mut held: Vec<String> = Vec::new();
+    let mut held = Vec::new();
     if b.province != NONE {
         held.push(kit.province(b.province).name.clone());
     }
@@ -277,17 +265,230 @@ fn building(table: &Vilnius, seat: u8, b: &Built, spent: &[&str], [x, y, w, h]: 
     if b.unit != NONE {
         held.push(kit.unit(b.unit).name.clone());
     }
-    held.extend(spent.iter().map(|words| (*words).to_owned()));
-    if b.round == table.p.round && spec.goods != 0 {
-        held.push("trades from next round".to_owned());
+    let done = spent(table, seat, n);
+    match done.as_slice() {
+        [] => {}
+        [TO_GOLD_DONE] => held.push("used: to Gold".to_owned()),
+        [TO_TOOLS_DONE] => held.push("used: to Tools".to_owned()),
+        _ => held.push("used".to_owned()),
     }
-    let held = held.join(", ");
-    if !held.is_empty() {
-        let size = fit(&held, 15, 9, w - 46, Face::Bold);
-        node.push(text(x + 28, y + h - 24, size, "bold gold", &held));
+    if b.round == table.p.round && kit.building(b.kind).goods != 0 {
+        held.push("from next round".to_owned());
     }
-    if spec.edges.contains(&EMBLEM) {
-        node.push(el("path").at("d", format_args!("M{} {}v{}", x + w, y + 20, h - 40)).at("class", "coast"));
+    held
+}
+
+/// What a pointer is told of a Building: its text, and what it has done in this round.
+fn tooltip(table: &Vilnius, seat: u8, n: usize, spec: &BuildingSpec) -> String {
+    let done: String = spent(table, seat, n).iter().map(|words| format!("; {words}")).collect();
+    format!("{}: {}{done}", spec.name, spec.text.trim_end_matches('.'))
+}
+
+fn building(table: &Vilnius, seat: u8, n: usize, b: &Built, tile: &Tile) -> Node {
+    let kit = table.kit;
+    let spec = kit.building(b.kind);
+    let area @ [x, y, w, h] = cell_box(tile, b.x, b.y);
+    let mut node =
+        g(tincture(table, seat).class()).at("id", format_args!("built-{}-{}-{}", action::letter(seat), b.x, b.y));
+    node = node.title(&tooltip(table, seat, n, spec));
+    face(&mut node, kit, spec, area, tile, &held(table, seat, n, b));
+    node.with(frame([x, y, w, h], 7, tile.name.is_none()))
+}
+
+/// What may be attached at the open edges of a Building, over the cells there.
+fn signs(table: &Vilnius, seat: u8, b: &Built, tile: &Tile) -> Node {
+    let [x, y, w, h] = cell_box(tile, b.x, b.y);
+    let mut node = g("quiet").at("id", format_args!("edges-{}-{}-{}", action::letter(seat), b.x, b.y));
+    for (kind, [dx, dy]) in edges(table, seat, b).into_iter().zip(SIDES) {
+        let (dx, dy) = (i32::from(dx), -i32::from(dy));
+        let at = [x + w / 2 + dx * (w / 2 + OUT), y + h / 2 + dy * (h / 2 + OUT)];
+        match kind {
+            Some(EMBLEM) => {
+                let shield = arms(tincture(table, seat), at[0] - 8, at[1] - 10, 16);
+                node.push(g("mini").title("others pay with what lies here").with(shield));
+            }
+            Some(kind) => node.push(sign(table.kit, kind, at, tile.name.is_some())),
+            None => {}
+        }
     }
-    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 11).at("class", "edge"))
+    node
+}
+
+/// The face of a tile: picture, name, what it does, and in gold what lies there.
+fn face(node: &mut Node, kit: &Kit, spec: &BuildingSpec, [x, y, w, h]: Area, tile: &Tile, held: &[String]) {
+    node.push(rect(x + 1, y + 3, w, h).at("rx", 7).at("class", "shadow"));
+    node.push(rect(x, y, w, h).at("rx", 7).at("class", "card mini"));
+    let left = x + (w - houses::SIZE[0] * tile.picture / 100) / 2;
+    node.push(Picture::of(kit, spec).at(left, y + 2, tile.picture));
+    let Some(size) = tile.name else {
+        if !held.is_empty() {
+            node.push(g("or mini").with(ravelin_core::draw::circle(x + w - 7, y + 7, 5).at("class", "tincture rim")));
+        }
+        return;
+    };
+    let room = w - 6;
+    let top = y + houses::SIZE[1] * tile.picture / 100 + 3;
+    let size = fit(&spec.name, size, 11, room, Face::Serif);
+    let name = if width(&spec.name, size, Face::Serif) <= room {
+        vec![spec.name.clone()]
+    } else {
+        wrap(&spec.name, size, room, Face::Serif)
+    };
+    node.push(lines(x + w / 2, top + size - 3, size, size, "serif mid", &name));
+    let below = top + size * name.len() as i32 + 9;
+    let most = (((y + h - 2 - below) / 12 + 1).max(0) as usize).min(tile.lines.max(1));
+    let (words, class) = match held.is_empty() {
+        true => (fitted(&effects(kit, spec), room, most), "soft mid"),
+        false => (fitted(held, room, most), "gold mid bold"),
+    };
+    node.push(lines(x + w / 2, below, LINE, 12, class, &words));
+}
+
+/// Where something may be built; seen while it may, or while somebody is told why not.
+fn free_cell(seat: u8, [x, y]: [i8; 2], near: &str, tile: &Tile) -> Node {
+    let area @ [left, top, w, h] = cell_box(tile, x, y);
+    let mut node = g("cell").at("id", format_args!("cell-{}-{x}-{y}", action::letter(seat))).title(near);
+    node.push(rect(left, top, w, h).at("rx", 8).at("class", "tray"));
+    if tile.name.is_some() {
+        let fits = |size: &i32| (size + 2) * wrap(near, *size, w - 14, Face::Serif).len() as i32 <= h - 20;
+        let size = (12..=16).rev().filter(|size| *size <= w / 7).find(fits).unwrap_or(12);
+        let words = wrap(near, size, w - 14, Face::Serif);
+        let high = (size + 2) * words.len() as i32;
+        node.push(lines(left + w / 2, top + (h - high) / 2 + size - 1, size, size + 2, "serif ital mid", &words));
+    } else {
+        let side = w.min(h) * 6 / 10;
+        node.push(g("softglyph").with(icon(Glyph::Houses, left + (w - side) / 2, top + (h - side) / 2, side)));
+    }
+    node.with(frame(area, 8, tile.name.is_none()))
+}
+
+/// A Building that is being paid for, where it will stand.
+fn planned(spec: &BuildingSpec, kit: &Kit, [x, y, w, h]: Area, tile: &Tile) -> Node {
+    let mut node = g("chosen quiet").title(&format!("{} will stand here", spec.name));
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", "tray"));
+    let left = x + (w - houses::SIZE[0] * tile.picture / 100) / 2;
+    node.push(g("ghost").with(Picture::of(kit, spec).at(left, y + 2, tile.picture)));
+    if let Some(size) = tile.name {
+        let top = y + houses::SIZE[1] * tile.picture / 100 + 1;
+        let size = fit(&spec.name, size, 11, w - 6, Face::Serif);
+        node.push(text(x + w / 2, top + size, size, "serif mid", &spec.name));
+        node.push(text(x + w / 2, top + size + 12, LINE, "soft mid", "here"));
+    }
+    node.with(frame([x, y, w, h], 8, tile.name.is_none()))
+}
+
+// ---- The cities of the others ----
+
+/// The id of the sheet that shows a city as large as the own one.
+fn sheet_id(seat: u8) -> String {
+    format!("city-{}", action::letter(seat))
+}
+
+/// A city small, with a plate that says whose it is; both open it as a sheet.
+pub(super) fn small(table: &Vilnius, seat: u8, position: &[Described], form: Form, area: Area) -> Node {
+    let [x, y, w, h] = area;
+    let (head, high) = if form == Form::Wide { (46, h - 52) } else { (18, h - 20) };
+    let extent = Extent::of(table, seat, false);
+    let [across, down] = [extent.size[0] * SMALL.pitch()[0], extent.size[1] * SMALL.pitch()[1]];
+    let hundredths = (w * 100 / across.max(1)).min(high * 100 / down.max(1)).clamp(10, 150);
+    let of = |side: i32| side * 100 / hundredths;
+    let [left, top] = extent.origin(&SMALL, [0, 0, of(w), of(high)]);
+    let [left, top] = match form {
+        Form::Wide => [-extent.left * SMALL.pitch()[0], -extent.top * SMALL.pitch()[1]],
+        Form::Upright => [left, top],
+    };
+    let mut node = g("").at("data-opens", format_args!("at-{}", sheet_id(seat)));
+    node.push(keyed((seat, area, head, figures(table, seat), tincture(table, seat), form == Form::Wide), || {
+        plate(table, seat, form, [x, y, w, head])
+    }));
+    let place = format!(
+        "translate({x} {}) scale({}.{:02}) translate({left} {top})",
+        y + head + 4,
+        hundredths / 100,
+        hundredths % 100
+    );
+    let mut grid = g("").at("id", format_args!("small-{}", action::letter(seat))).at("transform", place);
+    grid.push(joints(table, seat, &SMALL));
+    for (n, b) in table.player(seat).display.iter().enumerate() {
+        let place = tokens::cell_of(seat, [b.x, b.y]);
+        grid.push(keyed(look(table, seat, n, &SMALL, position), || {
+            let spec = table.kit.building(b.kind);
+            let id = format!("built-{}-{}-{}", action::letter(seat), b.x, b.y);
+            let mut tile = g("").at("id", id).title(&tooltip(table, seat, n, spec));
+            face(&mut tile, table.kit, spec, cell_box(&SMALL, b.x, b.y), &SMALL, &held(table, seat, n, b));
+            marked(tile, position, place)
+        }));
+    }
+    node.with(grid)
+}
+
+fn figures(table: &Vilnius, seat: u8) -> [String; 3] {
+    let player = table.player(seat);
+    [
+        format!("{}/{}", player.display.len(), table.max_buildings(seat)),
+        table.income(seat).to_string(),
+        table.order_values(seat).to_string(),
+    ]
+}
+
+fn plate(table: &Vilnius, seat: u8, form: Form, [x, y, w, h]: Area) -> Node {
+    let name = format!("City of {}", seat_name(seat));
+    if form == Form::Upright {
+        let size = fit(&name, 13, 12, w - 20, Face::Serif);
+        return g("").with(arms(tincture(table, seat), x, y + 1, 13)).with(text(
+            x + 18,
+            y + 13,
+            size,
+            "serif onfield",
+            &name,
+        ));
+    }
+    let wide = w.min(188);
+    let mut node = g("").with(rect(x, y, wide, h).at("rx", 8).at("class", "float"));
+    node.push(g("mini").with(arms(tincture(table, seat), x + 8, y + 8, 24)));
+    node.push(text(x + 42, y + 18, fit(&name, 15, 11, wide - 48, Face::Serif), "serif", &name));
+    let words = ["Buildings of those allowed", "cards of income", "Order value"];
+    let mut left = x + 42;
+    for ((figure, glyph), words) in
+        figures(table, seat).iter().zip([Glyph::Houses, Glyph::Cards, Glyph::Banner]).zip(words)
+    {
+        let fact = g("inkglyph").title(&format!("{figure} {words}")).with(icon(glyph, left, y + 25, 14));
+        node.push(fact.with(text(left + 17, y + 37, 13, "", figure)));
+        left += 24 + width(figure, 13, Face::Ui);
+    }
+    node
+}
+
+/// The city of another player as large as the own one.
+pub(super) fn panel(table: &Vilnius, seat: u8, position: &[Described]) -> Option<Panel> {
+    if table.player(seat).emblem == NONE {
+        return None;
+    }
+    let display = &table.player(seat).display;
+    let key: Vec<_> = (0..display.len()).map(|n| look(table, seat, n, &LARGE, position)).collect();
+    let name = format!("City of {}", seat_name(seat));
+    let [built, income, order] = figures(table, seat);
+    let note = format!("{built} Buildings, income {income}, Order value {order}");
+    Some(Panel::keyed(&sheet_id(seat), &name, PanelKind::Track, key, || sheet(table, seat, position)).noted(note))
+}
+
+fn sheet(table: &Vilnius, seat: u8, position: &[Described]) -> Panel {
+    const PAD: i32 = 18;
+    let extent = Extent::of(table, seat, false);
+    let [across, down] = LARGE.pitch();
+    let wide = (extent.size[0] * across + 2 * PAD).max(SHEET);
+    let high = extent.size[1] * down + 2 * PAD;
+    let [x, y] = extent.origin(&LARGE, [0, 0, wide, high]);
+    let mut grid =
+        g("").move_to(x, y).with(joints(table, seat, &LARGE).at("id", format_args!("ways-{}", action::letter(seat))));
+    for (n, b) in table.player(seat).display.iter().enumerate() {
+        let place = tokens::cell_of(seat, [b.x, b.y]);
+        let tile = building(table, seat, n, b, &LARGE)
+            .at("id", format_args!("large-{}-{}-{}", action::letter(seat), b.x, b.y));
+        grid.push(labelled(tile, position, place));
+        grid.push(
+            signs(table, seat, b, &LARGE).at("id", format_args!("around-{}-{}-{}", action::letter(seat), b.x, b.y)),
+        );
+    }
+    Panel::board("", "", [wide, high], grid).headed(1, "")
 }

@@ -1,98 +1,260 @@
-//! The fight: what each enemy still needs, who stands against it, and what the plan proposes.
+//! The fight and the siege, as a sheet on the field: each enemy with the symbols that it takes as boxes that fill, who stands against it, what becomes
+//! of it, and below what happens if it stays so.
 
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, disc, fit, g, icon, keyed_may, rect, text, tile, told, wrap,
+    Described, Face, Form, Glyph, Node, Offers, When, fit, frame, g, keyed, keyed_high, keyed_may, lines, path, rect,
+    text, tile, told, width, wrap,
 };
 
+use super::lay::{Area, Point};
+use super::order;
 use super::parts::*;
-use super::position::marked;
+use super::position::{and, marked};
 use super::proposal;
 use crate::action::plural;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Foe, Target, Vilnius};
-use crate::tokens;
+use crate::tokens::{self, FORTS_IN_PLAY};
 use crate::view::seat_name;
-use crate::weapons::balance;
+use crate::weapons::{balance, lacking};
 
-const CARD: [i32; 2] = [356, 184];
+/// Heights of a card with and without the Units drawn, and of the steps.
+const CARD: [i32; 2] = [92, 66];
+const STEPS: i32 = 24;
+/// [V12.4]
+const PAIRS: &str = "two equal symbols stand in for any other";
+const GAP: i32 = 9;
+const PAD: i32 = 8;
+const STEP_NAMES: [&str; 4] = ["Deploy", "Red Skulls", "Damage", "Silver and Golden Skulls"];
 
-/// Enemies of the fight, or the plan of a siege; none if nobody fights.
-pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Option<Panel> {
-    let siege = matches!(table.top(), Frame::Siege { .. });
-    if table.p.foes.is_empty() && !siege {
-        return None;
+/// Whether there is a fight or a siege.
+pub(super) fn is_on(table: &Vilnius) -> bool {
+    !table.p.foes.is_empty() || table.is_siege()
+}
+
+/// The sheet of a fight, laid out for a width.
+pub(super) struct Sheet {
+    width: i32,
+    card: i32,
+    columns: i32,
+    /// What stands below the cards.
+    foot: Node,
+    foot_height: i32,
+    pub height: i32,
+}
+
+impl Sheet {
+    /// With large cards if they fit a height, and with the plan if that fits too.
+    pub(super) fn new(table: &Vilnius, width: i32, form: Form, most: i32) -> Self {
+        let targets = if table.is_siege() { table.p.forts.len() } else { table.p.foes.len() } as i32;
+        let columns = 2;
+        let lines = (targets + columns - 1) / columns;
+        let steps = if table.is_siege() { 0 } else { STEPS };
+        let high = |card: i32, foot: i32| HEAD + steps + 8 + lines * (card + GAP) + foot;
+        let (sums, verdict, survivors) = (sums(table), verdict(table), survivors(table));
+        // The plan is searched for only if the page does not show it; a phone has no room for it beside the answer that follows it.
+        let stakes = if form == Form::Wide { proposal::stakes(table) } else { None };
+        let planned = stakes.map(|stakes| {
+            keyed_high((sums, &verdict, &survivors, width, stakes), || {
+                foot(width, sums, &verdict, survivors.iter().chain(&proposal::plan(table)))
+            })
+        });
+        let planned = planned.filter(|(_, foot)| high(CARD[1], *foot) <= most);
+        let (foot, foot_height) = planned.unwrap_or_else(|| {
+            keyed_high((sums, &verdict, &survivors, width), || foot(width, sums, &verdict, survivors.iter()))
+        });
+        let card = CARD.into_iter().find(|card| high(*card, foot_height) <= most).unwrap_or(CARD[1]);
+        Sheet { width, card, columns, foot, foot_height, height: high(card, foot_height) }
     }
-    let foes = table.p.foes.len() as u8;
-    let is_foe = |token| (0..foes).any(|n| tokens::foe(n) == token);
-    let mut offers = offers.part(is_foe);
-    let window = matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }));
-    let name = if siege { "The siege" } else { "The fight" };
-    let note = if window { "two equal symbols stand in for any other" } else { "" };
-    let words = lines_below(table, siege);
-    let plan = proposal::plan(table);
-    let enemies: Vec<_> = (0..foes).map(|n| untold(table, n)).collect();
-    let key = (told(position, is_foe), enemies, note, &words, &plan, offers.clicks());
-    let draw = || draw(table, (name, note), position, (&words, plan.as_deref()), &mut offers, wide);
-    Some(Panel::keyed("fight", name, PanelKind::Fight, key, draw).noted(note))
-}
 
-/// What stands below the enemies: who besieges what, and survivors.
-fn lines_below(table: &Vilnius, siege: bool) -> Vec<String> {
-    let besieging = table.p.deployed.iter().filter(|_| siege).map(|d| {
-        let at = table.kit.order_name(table.target_kind(d.fought().trailing_zeros() as u8, true));
-        format!("{} of {} against {at}", table.kit.unit(d.unit).name, seat_name(d.owner))
-    });
-    besieging.chain(survivors(table)).collect()
-}
-
-/// What the sentence of an enemy does not tell: what it is, the symbols against it, and who has them.
-fn untold(table: &Vilnius, n: u8) -> impl Hash {
-    let f = table.p.foes[usize::from(n)];
-    let standing = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1);
-    let standing: Vec<_> = standing.map(|(i, d)| (i, d.unit, d.at, tincture(table, d.owner))).collect();
-    let open = matches!(table.p.frames.first(), Some(Frame::Window { .. }));
-    (n, f.kind, f.defeated, open, table.offers()[usize::from(n)].0, standing)
-}
-
-fn draw(
-    table: &Vilnius,
-    (name, note): (&str, &str),
-    position: &[Described],
-    (words, plan): (&[String], Option<&str>),
-    offers: &mut Offers,
-    wide: i32,
-) -> Panel {
-    let mut flow = Flow::new(wide);
-    flow.title(name, note);
-    let have = table.offers();
-    let per_line = (flow.room() + 12) / (CARD[0] + 12);
-    let top = flow.y;
-    for n in 0..table.p.foes.len() as i32 {
-        let at = [flow.pad + n % per_line * (CARD[0] + 12), top + n / per_line * (CARD[1] + 12), CARD[0], CARD[1]];
-        let place = tokens::foe(n as u8);
-        let taken = offers.take(place);
-        let words = told(position, |token| token == place);
-        flow.push(keyed_may((words, untold(table, n as u8), at), &taken, || {
-            marked(foe(table, n as u8, have[n as usize], at), position, place)
+    pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
+        let siege = table.is_siege();
+        let group = g("fight").at("id", "the-fight").move_to(x, y);
+        let mut group = if siege { marked(group, position, FORTS_IN_PLAY) } else { group };
+        let now = step(table);
+        let open = is_open(table);
+        group.push(keyed((siege, self.width, self.height, now, open, table.count().fort_weapons), || {
+            self.ground(table, now)
         }));
+        let top = HEAD + if siege { 0 } else { STEPS } + 8;
+        let wide = (self.width - 2 * PAD - GAP * (self.columns - 1)) / self.columns;
+        let targets = if siege { table.p.forts.len() } else { table.p.foes.len() } as u8;
+        for n in 0..targets {
+            let (column, line) = (i32::from(n) % self.columns, i32::from(n) / self.columns);
+            let area = [PAD + column * (wide + GAP), top + line * (self.card + GAP), wide, self.card];
+            let place = tokens::foe(n);
+            let taken = offers.take(place);
+            let words = told(position, |token| token == place);
+            group.push(keyed_may((words, untold(table, n), area, open), &taken, || {
+                marked(target(table, n, area), position, place)
+            }));
+        }
+        let below = g("").at("id", "verdict").move_to(0, self.height - self.foot_height);
+        group.with(below.with(&self.foot))
     }
-    let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;
-    flow.y = top + lines * (CARD[1] + 12);
-    words.iter().for_each(|words| flow.paragraph(words, 18, "ui"));
-    if let Some(words) = plan {
-        let (x, y) = (flow.pad, flow.y + 4);
-        flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
-        let lines = wrap(words, 18, flow.room() - 34, Face::Ui);
-        flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
-        flow.skip(24 * lines.len() as i32 + 12);
+
+    /// The sheet itself with its head and the steps.
+    fn ground(&self, table: &Vilnius, now: usize) -> Node {
+        let any = table.count().fort_weapons;
+        let (name, note) = match table.is_siege() {
+            true if any > 0 => ("The siege", format!("any {any} of these symbols are enough")),
+            true => ("The siege", PAIRS.to_owned()),
+            false if is_open(table) => ("The fight", PAIRS.to_owned()),
+            false => ("The fight", "the Units stand".to_owned()),
+        };
+        let mut node = sheet([0, 0, self.width, self.height], name, &note);
+        if table.is_siege() {
+            return node;
+        }
+        let mut left = PAD;
+        for (n, name) in STEP_NAMES.iter().enumerate() {
+            let when = match n.cmp(&now) {
+                std::cmp::Ordering::Less => When::Past,
+                std::cmp::Ordering::Equal => When::Now,
+                std::cmp::Ordering::Greater => When::Next,
+            };
+            let wide = width(name, 11, if when == When::Now { Face::Bold } else { Face::Ui });
+            if when == When::Now {
+                node.push(rect(left, HEAD + 4, wide + 12, 18).at("rx", 4).at("class", "head"));
+                node.push(text(left + 6, HEAD + 17, 11, "bold onhead", name));
+            } else {
+                node.push(text(left + 6, HEAD + 17, 11, "soft", name));
+            }
+            if when == When::Past {
+                node.push(path(&format!("M{} {}h{wide}", left + 6, HEAD + 13)).at("class", "struck"));
+            }
+            left += wide + 14;
+        }
+        node
     }
-    flow.done("fight", name)
 }
 
-/// Whether an enemy falls, or what is still missing.
+/// How much is covered, what happens if it stays so, and in smaller type what else there is to say; with its height.
+fn foot<'a>(
+    wide: i32,
+    [covered, needed]: [i32; 2],
+    verdict: &str,
+    more: impl Iterator<Item = &'a String>,
+) -> (Node, i32) {
+    let words = format!("{covered} of {needed} symbols");
+    let bar = wide - 2 * PAD - width(&words, 12, Face::Bold) - 8;
+    let full = if needed == 0 { bar } else { bar * covered / needed };
+    let mut node = g("").with(text(wide - PAD, 10, 12, "bold end", &words));
+    node.push(rect(PAD, 1, bar, 9).at("rx", 4).at("class", "chip"));
+    node.push(g("vert").with(rect(PAD, 1, full, 9).at("rx", 4).at("class", "tincture")));
+    // Estimates are on the wide side, so that lines may be a little longer.
+    let room = (wide - 2 * PAD) * 108 / 100;
+    let verdict = wrap(verdict, 13, room, Face::Bold);
+    node.push(lines(PAD, 27, 13, 16, "bold", &verdict));
+    let mut below = 27 + 16 * verdict.len() as i32;
+    for words in more {
+        let wrapped = wrap(words, 11, room, Face::Ui);
+        node.push(lines(PAD, below, 11, 13, "soft", &wrapped));
+        below += 13 * wrapped.len() as i32 + 3;
+    }
+    (node, below - 4)
+}
+
+/// The step that is going on.
+fn step(table: &Vilnius) -> usize {
+    let of = |frame: &Frame| match frame {
+        Frame::Window { .. } | Frame::Split { .. } | Frame::Extra { .. } => Some(0),
+        Frame::Reds | Frame::Victim { .. } => Some(1),
+        Frame::Damage { .. } => Some(2),
+        Frame::Skulls { .. } | Frame::Propose { .. } | Frame::Answer { .. } => Some(3),
+        _ => None,
+    };
+    table.p.frames.iter().find_map(of).unwrap_or(2)
+}
+
+/// Whether Units may still be deployed.
+fn is_open(table: &Vilnius) -> bool {
+    matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }))
+}
+
+/// Symbols that are met, and all that are asked for.
+fn sums(table: &Vilnius) -> [i32; 2] {
+    let have = table.offers();
+    let mut sums = [0; 2];
+    let mut add = |needed: u8, lacks: u8| {
+        sums[0] += i32::from(needed.saturating_sub(lacks));
+        sums[1] += i32::from(needed);
+    };
+    if table.is_siege() {
+        let any = table.count().fort_weapons;
+        for (n, kind) in table.p.forts.iter().enumerate() {
+            let all = table.kit.fort(*kind).demand.total();
+            add(if any == 0 { all } else { any.min(all) }, table.fort_lacks(*kind, have[n]));
+        }
+        return sums;
+    }
+    for (n, f) in table.p.foes.iter().enumerate() {
+        let need = table.demand(f.kind);
+        add(need.total(), if f.defeated { 0 } else { lacking(need, have[n]) });
+    }
+    sums
+}
+
+/// What happens if nobody changes anything.
+fn verdict(table: &Vilnius) -> String {
+    let have = table.offers();
+    if table.is_siege() {
+        let falls = (0..table.p.forts.len()).filter(|n| siege_state(table, *n, &have) == "falls");
+        let names: Vec<&str> = falls.map(|n| table.kit.fort(table.p.forts[n]).name.as_str()).collect();
+        return match names.is_empty() {
+            true => "If it stays so, no enemy Building falls.".to_owned(),
+            false => format!("If it stays so, {} falls.", and(&names)),
+        };
+    }
+    let stands: Vec<&Foe> = (table.p.foes.iter().enumerate())
+        .filter(|(n, f)| !fate(table, f, have[*n]).is_good())
+        .map(|(_, f)| f)
+        .collect();
+    let open = is_open(table);
+    if stands.is_empty() {
+        return if open {
+            "If it stays so, all of them fall.".to_owned()
+        } else {
+            "All of them are defeated.".to_owned()
+        };
+    }
+    let harm = |of: &dyn Fn(&Foe) -> bool| -> Vec<Damage> {
+        stands
+            .iter()
+            .filter(|f| of(f))
+            .flat_map(|f| table.kit.enemy(f.kind).damage[f.target as usize].iter().copied())
+            .collect()
+    };
+    let mut parts = Vec::new();
+    let city = harm(&|f| f.target == Target::Vilnius);
+    if !city.is_empty() {
+        parts.push(format!("Vilnius loses {}", damage_brief(&city)));
+    }
+    for seat in 0..table.p.seats {
+        let quarter = harm(&|f| f.target == Target::Quarter && f.row == seat);
+        if !quarter.is_empty() {
+            parts.push(format!("the quarter of {} loses {}", seat_name(seat), damage_brief(&quarter)));
+        }
+    }
+    let count = plural(stands.len() as u8, "enemy breaks", "enemies break");
+    let begin = if open { format!("If it stays so, {count} through") } else { format!("{count} through") };
+    if parts.is_empty() { format!("{begin}.") } else { format!("{begin}: {}.", parts.join("; ")) }
+}
+
+/// What the sentence of a target does not tell: what it is, the symbols against it, and who has them.
+fn untold(table: &Vilnius, n: u8) -> impl Hash {
+    let siege = table.is_siege();
+    let kind = table.target_kind(n, siege);
+    let foe = table.p.foes.get(usize::from(n)).filter(|_| !siege).map(|f| (f.defeated, f.reds, f.row, f.target as u8));
+    let standing = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1);
+    let standing: Vec<_> = standing.map(|(i, d)| (i, d.unit, d.owner, d.at, tincture(table, d.owner))).collect();
+    let state = siege.then(|| siege_state(table, n.into(), &table.offers()));
+    (n, kind, foe, siege, table.p.part, table.offers()[usize::from(n)].0, standing, state)
+}
+
 /// What becomes of an enemy of the fight as things stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
@@ -110,6 +272,14 @@ pub(super) enum Fate {
 impl Fate {
     fn is_good(self) -> bool {
         matches!(self, Fate::Defeated | Fate::WillFall)
+    }
+
+    /// The same without what spare pairs can do.
+    fn brief(self) -> String {
+        match self {
+            Fate::Needs { more, .. } => Fate::Needs { more, spare: 0 }.words(),
+            other => other.words(),
+        }
     }
 
     pub(super) fn words(self) -> String {
@@ -135,55 +305,105 @@ pub(super) fn fate(table: &Vilnius, f: &Foe, have: Weapons) -> Fate {
     }
 }
 
-fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin_core::draw::Node {
+/// An enemy of the fight, or an enemy Building of the siege.
+fn target(table: &Vilnius, n: u8, area: Area) -> Node {
+    if table.is_siege() { besieged(table, n, area) } else { foe(table, n, area) }
+}
+
+fn foe(table: &Vilnius, n: u8, area @ [x, y, w, h]: Area) -> Node {
     let f = table.p.foes[usize::from(n)];
     let spec = table.kit.enemy(f.kind);
+    let have = table.offers()[usize::from(n)];
     let need = table.demand(f.kind);
-    let class = if f.defeated { "foe sable faded" } else { "foe sable" };
-    let mut node = g(class).at("id", format_args!("foe-{n}")).title(&spec.name);
-    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
-    node.push(rect(x + 1, y + 1, w - 2, 32).at("rx", 7).at("class", "titlebar"));
-    let title = format!("{} \u{b7} {}", n + 1, spec.name);
-    node.push(text(x + 10, y + 23, fit(&title, 20, 12, w - 56, Face::Serif), "serif ontitle", &title));
-    node.push(disc(x + w - 18, y + 17, 13, &spec.strength.to_string()));
-    let size = ((w - 20) / i32::from(need.total().max(9)) - 6).clamp(14, 24);
-    needed(&mut node, need, if f.defeated { need } else { have }, x + 10, y + 42, size);
     let goes = match f.target {
-        Target::Vilnius => "Vilnius".to_owned(),
-        Target::Quarter => format!("quarter of {}", seat_name(f.row)),
+        Target::Vilnius => Glyph::Tower,
+        Target::Quarter => Glyph::Houses,
     };
-    let used = skulls(&mut node, table.skulls(f.kind), x + 10, y + 74, 11);
-    let harm = damage(&mut node, &spec.damage[f.target as usize], x + 16 + used, y + 74, 22);
-    let size = fit(&goes, 15, 9, w - 30 - used - harm, Face::Ui);
-    node.push(text(x + 20 + used + harm, y + 91, size, "ui soft", &goes));
-    let mut left = x + 10;
-    let standing = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1);
-    let (all, room) = (standing.clone().count(), ((w - 10) / 40) as usize);
-    let shown = if all > room { room - 1 } else { all };
-    if all > shown {
-        node.push(text(x + w - 12, y + 130, 19, "bold end", &format!("+{}", all - shown)));
+    let alike = table.p.foes.iter().filter(|other| other.kind == f.kind).count() > 1;
+    let name = if alike { format!("{} ({})", spec.name, n + 1) } else { spec.name.clone() };
+    let class = if f.defeated { "foe faded" } else { "foe" };
+    let mut node = g(class).at("id", format_args!("foe-{n}")).title(&aim(&f, &spec.name));
+    node.push(order_card(area, Some(spec.strength), &name, 20));
+    node.push(g("sable").with(icon(goes, x + w - 20, y + 3, 14)));
+    if need.is_none() {
+        node.push(text(x + 8, y + 37, 12, "soft ital", "no weapons needed"));
+    } else {
+        boxes(&mut node, need, Some(if f.defeated { need } else { have }), [x + 7, y + 24], w - 14);
     }
-    for (i, d) in standing.take(shown) {
+    units(&mut node, table, n, area, &table.skulls(f.kind));
+    let fate = fate(table, &f, have);
+    let class = if fate.is_good() { "bold" } else { "alarm" };
+    let due = match f.reds {
+        0 => fate.brief(),
+        n => format!("{}, {} due", fate.brief(), plural(n, "Red Skull", "Red Skulls")),
+    };
+    let size = fit(&due, 13, 11, w - 14, Face::Bold);
+    node.push(text(x + 7, y + h - 7, size, class, &due));
+    if f.reds == 0 && !fate.is_good() {
+        let room = w - 22 - width(&due, size, Face::Bold);
+        takes(&mut node, &spec.damage[f.target as usize], x + w - 7, y + h - 7, room);
+    }
+    node.with(frame(area, 8, false))
+}
+
+/// Where an enemy goes, for a tooltip.
+fn aim(f: &Foe, name: &str) -> String {
+    match f.target {
+        Target::Vilnius => format!("{name}, against Vilnius"),
+        Target::Quarter => format!("{name}, against the quarter of {}", seat_name(f.row)),
+    }
+}
+
+fn besieged(table: &Vilnius, n: u8, area @ [x, y, w, h]: Area) -> Node {
+    let kind = table.p.forts[usize::from(n)];
+    let spec = table.kit.fort(kind);
+    let have = table.offers();
+    let mut node = g("fort").at("id", format_args!("foe-{n}")).title(&spec.text);
+    node.push(order_card(area, None, &spec.name, 20));
+    node.push(g("sable").with(icon(Glyph::Wall, x + w - 21, y + 3, 15)));
+    boxes(&mut node, spec.demand, Some(have[usize::from(n)]), [x + 7, y + 24], w - 14);
+    units(&mut node, table, n, area, &[0; 3]);
+    let state = siege_state(table, n.into(), &have);
+    let class = if state == "falls" { "bold" } else { "alarm" };
+    let size = fit(&state, 13, 11, w - 14, Face::Bold);
+    node.push(text(x + 7, y + h - 7, size, class, &state));
+    let effect = order::effect(table, spec);
+    if width(&effect, 11, Face::Ui) < w - 22 - width(&state, size, Face::Bold) {
+        node.push(text(x + w - 7, y + h - 7, 11, "soft end", &effect));
+    }
+    node.with(frame(area, 8, false))
+}
+
+/// Who stands against a target, and its Skulls at the right: as tiles if there is room, else counted.
+fn units(node: &mut Node, table: &Vilnius, n: u8, [x, y, w, h]: Area, metals: &[u8; 3]) {
+    let standing: Vec<_> = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1).collect();
+    if h < CARD[0] {
+        return;
+    }
+    let mut marks = g("");
+    let used = skulls(&mut marks, *metals, 0, 0, 9);
+    node.push(marks.move_to(x + w - 6 - used, y + 48));
+    let room = ((w - 16 - used) / 26).max(1) as usize;
+    let shown = if standing.len() > room { room - 1 } else { standing.len() };
+    for (place, (i, d)) in (0..).zip(standing.iter().take(shown)) {
         let part = d.at.iter().filter(|at| **at == n).count();
         let whole = part == usize::from(table.kit.unit(d.unit).symbol_count);
         let words = format!("{} of {}", table.kit.unit(d.unit).name, seat_name(d.owner));
         let words = if whole { words } else { format!("{words} ({part} of its symbols)") };
-        let piece = tile(tincture(table, d.owner), unit_glyph(table.kit, d.unit), left, y + 106, 34, 1);
-        node.push(piece.at("id", format_args!("deployed-{i}-{n}")).title(&words));
-        left += 40;
+        let piece = tile(tincture(table, d.owner), unit_glyph(table.kit, d.unit), 0, 0, 23, 1);
+        let piece = g("mini").at("id", format_args!("deployed-{i}-{n}")).title(&words).with(piece);
+        node.push(piece.move_to(x + 7 + 26 * place, y + 47));
     }
-    let fate = fate(table, &f, have);
-    let (words, class) = (fate.words(), if fate.is_good() { "bold" } else { "alarm" });
-    let room = w - 20 - if f.reds > 0 { 130 } else { 0 };
-    node.push(text(x + 10, y + h - 14, fit(&words, 19, 11, room, Face::Bold), class, &words));
-    if f.reds > 0 {
-        node.push(text(
-            x + w - 10,
-            y + h - 14,
-            17,
-            "bold end",
-            &format!("{} due", plural(f.reds, "Red Skull", "Red Skulls")),
-        ));
+    if standing.len() > shown {
+        let words = format!("+{}", standing.len() - shown);
+        node.push(text(x + 9 + 26 * shown as i32, y + 63, 12, "bold", &words));
     }
-    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+    if standing.is_empty() {
+        node.push(text(x + 8, y + 62, 11, "soft", "nobody yet"));
+    }
+}
+
+/// Whether the sheet belongs on a stage of this form now: a Building is returned in the city, not in the fight.
+pub(super) fn shows(table: &Vilnius, form: Form) -> bool {
+    is_on(table) && (form == Form::Wide || !matches!(table.top(), Frame::Rim { .. } | Frame::Stored { .. }))
 }

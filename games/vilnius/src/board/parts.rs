@@ -1,9 +1,13 @@
-//! Small things that several panels draw: weapons, resources, skulls, damage, cards of Units and Provinces, buttons.
+//! Small things that several drawings have: weapons as boxes, resources, Skulls, damage, cards of Units and Provinces, heads of
+//! sheets, buttons.
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{
-    Face, Glyph, Node, Tincture, disc, fit, g, icon, lines, may, rect, text, tile, token, width, wrap,
-};
+use ravelin_core::draw::{Face, Glyph, Node, Tincture, again, fit, g, lines, may, path, rect, text, width, wrap};
+
+use ravelin_core::telling::and;
+
+use super::lay::Area;
+use super::scenery::{BOX, SIGNS};
 
 use crate::action::plural;
 use crate::components::*;
@@ -12,6 +16,35 @@ use crate::view::seat_name;
 
 const BUTTON: i32 = 46;
 pub(super) const WEAPON_GLYPHS: [Glyph; WEAPONS] = [Glyph::Sword, Glyph::Shield, Glyph::Spear, Glyph::Bow, Glyph::Axe];
+
+/// Glyphs that are drawn often: shapes that a page gets once.
+pub(super) const SHARED: [Glyph; 15] = [
+    Glyph::Sword,
+    Glyph::Shield,
+    Glyph::Spear,
+    Glyph::Bow,
+    Glyph::Axe,
+    Glyph::Coin,
+    Glyph::Hammer,
+    Glyph::Fire,
+    Glyph::Chest,
+    Glyph::Ruin,
+    Glyph::Helm,
+    Glyph::Banner,
+    Glyph::Houses,
+    Glyph::Tower,
+    Glyph::Wall,
+];
+
+/// A glyph as [`draw::icon`](ravelin_core::draw::icon) draws it, by reference if it is shared.
+pub(super) fn icon(glyph: Glyph, x: i32, y: i32, size: i32) -> Node {
+    let Some(n) = SHARED.iter().position(|shared| *shared == glyph) else {
+        return ravelin_core::draw::icon(glyph, x, y, size);
+    };
+    let hundredths = size * 100 / 24;
+    let scale = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    again(&format!("vl-g{n}")).at("transform", format_args!("translate({x} {y}) scale({scale})"))
+}
 
 /// Each emblem has its tincture.
 pub(super) fn tincture(table: &Vilnius, seat: u8) -> Tincture {
@@ -23,22 +56,33 @@ pub(super) fn tincture(table: &Vilnius, seat: u8) -> Tincture {
     }
 }
 
-/// What a type of Building looks like.
-pub(super) fn type_glyph(kit: &Kit, kind: u8) -> Glyph {
-    match kit.type_ids.get(usize::from(kind)).map_or("", String::as_str) {
-        "residence" => Glyph::Castle,
-        "barracks" => Glyph::Tent,
-        "garrison" => Glyph::Keep,
-        "archery" => Glyph::Bow,
-        "stable" => Glyph::Horse,
-        "estate" => Glyph::Hall,
-        "palace" => Glyph::Dome,
-        "trade" => Glyph::Stall,
-        "craft" => Glyph::Anvil,
-        "depot" => Glyph::Barrel,
-        "court" => Glyph::Scales,
-        _ => Glyph::Houses,
+/// What a type of Building looks like where something may be attached: those of soldiers are blue, of the court purple.
+pub(super) fn type_look(id: &str) -> (Tincture, Glyph) {
+    match id {
+        "residence" => (Tincture::Gules, Glyph::Castle),
+        "barracks" => (Tincture::Azure, Glyph::Tent),
+        "garrison" => (Tincture::Azure, Glyph::Keep),
+        "archery" => (Tincture::Azure, Glyph::Bow),
+        "stable" => (Tincture::Azure, Glyph::Horse),
+        "estate" => (Tincture::Gules, Glyph::Hall),
+        "palace" => (Tincture::Gules, Glyph::Dome),
+        "trade" => (Tincture::Or, Glyph::Stall),
+        "craft" => (Tincture::Tenne, Glyph::Anvil),
+        "depot" => (Tincture::Sable, Glyph::Barrel),
+        "court" => (Tincture::Purpure, Glyph::Scales),
+        _ => (Tincture::Argent, Glyph::Houses),
     }
+}
+
+/// The sign of a type, at an edge where it may be attached.
+pub(super) fn sign(kit: &Kit, kind: u8, [x, y]: [i32; 2], is_large: bool) -> Node {
+    let id = kit.type_ids.get(usize::from(kind)).map_or("", String::as_str);
+    let id = SIGNS.iter().find(|sign| **sign == id).unwrap_or(&"other");
+    let name = kit.types.get(usize::from(kind)).map_or("", String::as_str);
+    g("").title(&format!("{name} may be attached here")).with(match is_large {
+        true => again(&format!("vl-e-{id}")).move_to(x, y),
+        false => again(&format!("vl-e-{id}")).at("transform", format_args!("translate({x} {y}) scale(.7)")),
+    })
 }
 
 /// The weapon a Unit has most of.
@@ -48,27 +92,48 @@ pub(super) fn unit_glyph(kit: &Kit, kind: u8) -> Glyph {
     WEAPON_GLYPHS[best]
 }
 
-/// A row of weapon symbols; those beyond `have` are faded. Gives the width used.
-pub(super) fn weapons(node: &mut Node, all: Weapons, x: i32, y: i32, size: i32) -> i32 {
-    needed(node, all, all, x, y, size)
+/// Symbols as boxes.
+pub(super) fn weapons(node: &mut Node, all: Weapons, at: [i32; 2], room: i32) -> i32 {
+    boxes(node, all, None, at, room)
 }
 
-/// Symbols demanded: what is offered already stands in ink, what is missing is faded and ringed.
-pub(super) fn needed(node: &mut Node, need: Weapons, have: Weapons, x: i32, y: i32, size: i32) -> i32 {
+/// Symbols that are asked for as boxes, full for those that are offered; many of them are counted. Gives the width used.
+pub(super) fn boxes(node: &mut Node, need: Weapons, have: Option<Weapons>, [x, y]: [i32; 2], room: i32) -> i32 {
+    let total = i32::from(need.total());
+    // Hundredths of a box, and from box to box.
+    let single = [(100, BOX + 1), (78, 15)].into_iter().find(|(_, pitch)| total * pitch <= room + 1);
     let mut left = x;
-    for (w, glyph) in WEAPON_GLYPHS.iter().enumerate() {
-        for n in 0..need.0[w] {
-            let met = n < have.0[w];
-            let class = if met { "inkglyph" } else { "softglyph faded" };
-            let mut symbol = g(class).title(WEAPON_IDS[w]);
-            if !met {
-                symbol.push(rect(left - 2, y - 2, size + 4, size + 4).at("rx", 5).at("class", "slot"));
+    if let Some((size, pitch)) = single {
+        for w in 0..WEAPONS {
+            for n in 0..need.0[w] {
+                let letter = have.map_or('n', |have| if n < have.0[w] { 'm' } else { 'l' });
+                node.push(symbol(letter, w, size, [left, y]));
+                left += pitch;
             }
-            node.push(symbol.with(icon(*glyph, left, y, size)));
-            left += size + 6;
         }
+        return left - x;
+    }
+    let kinds: Vec<usize> = (0..WEAPONS).filter(|w| need.0[*w] > 0).collect();
+    let step = room / kinds.len().max(1) as i32;
+    let (size, side) = if step < 23 && have.is_none() { (66, 12) } else { (78, 15) };
+    for w in kinds {
+        let (n, met) = (need.0[w], have.map(|have| have.0[w].min(need.0[w])));
+        node.push(symbol(met.map_or('n', |met| if met == n { 'm' } else { 'l' }), w, size, [left, y]));
+        let words = met.map_or_else(|| n.to_string(), |met| format!("{met}/{n}"));
+        let (size, class, face) = if side == 12 { (11, "", Face::Ui) } else { (12, "bold", Face::Bold) };
+        node.push(text(left + side, y + 13, size, class, &words));
+        left += (side + 2 + width(&words, size, face)).min(step);
     }
     left - x
+}
+
+/// The box of a symbol in hundredths of its size, in the middle of a line.
+fn symbol(letter: char, weapon: usize, size: i32, [x, y]: [i32; 2]) -> Node {
+    let shape = again(&format!("vl-{letter}{weapon}"));
+    match size {
+        100 => shape.move_to(x, y),
+        _ => shape.at("transform", format_args!("translate({x} {}) scale(.{size})", y + BOX * (100 - size) / 200)),
+    }
 }
 
 fn amount(n: u8, name: &str) -> String {
@@ -90,20 +155,31 @@ pub(super) fn resources(node: &mut Node, amounts: [u8; 2], x: i32, y: i32, size:
     left - x
 }
 
-/// Skulls by their letter and tincture. Gives the width used.
+/// A price in as little room as can be read, up to a right edge; the sentence of its card tells it. Gives the width used.
+pub(super) fn price(node: &mut Node, amounts: [u8; 2], right: i32, y: i32) -> i32 {
+    let mut left = right;
+    for (n, glyph) in [(amounts[TOOLS], Glyph::Hammer), (amounts[GOLD], Glyph::Coin)] {
+        if n > 0 {
+            left -= 13;
+            node.push(g("inkglyph").with(icon(glyph, left, y, 13)));
+            node.push(text(left - 1, y + 11, 13, "bold end", &n.to_string()));
+            left -= 13;
+        }
+    }
+    right - left
+}
+
+/// Skulls with the letter of their metal. Gives the width used.
 pub(super) fn skulls(node: &mut Node, skulls: [u8; 3], x: i32, y: i32, r: i32) -> i32 {
     let mut left = x;
-    let kinds = [(Tincture::Gules, "R", "Red"), (Tincture::Argent, "S", "Silver"), (Tincture::Or, "G", "Golden")];
-    for ((tincture, letter, name), n) in kinds.into_iter().zip(skulls) {
-        if n == 0 {
-            continue;
-        }
-        let skull = token(tincture, Glyph::Skull, left + r, y + r, r, 1)
-            .title(&format!("{n} {name} Skull{}", if n == 1 { "" } else { "s" }));
-        node.push(skull);
+    let kinds = [("R", "Red"), ("S", "Silver"), ("G", "Golden")];
+    for (metal, ((letter, name), n)) in kinds.into_iter().zip(skulls).enumerate().filter(|(_, (_, n))| *n > 0) {
+        let title = format!("{n} {name} Skull{}", if n == 1 { "" } else { "s" });
         let words = if n > 1 { format!("{n}{letter}") } else { letter.to_owned() };
-        node.push(text(left + 2 * r + 2, y + r + 6, 16, "bold", &words));
-        left += 2 * r + 6 + width(&words, 16, Face::Bold);
+        let scale = format!("translate({} {}) scale(.{:02})", left + r, y + r, (r * 10).min(99));
+        let skull = again(&format!("vl-k{metal}")).at("transform", scale);
+        node.push(g("").title(&title).with(skull).with(text(left + 2 * r + 2, y + r + 4, 11, "bold", &words)));
+        left += 2 * r + 5 + width(&words, 11, Face::Bold);
     }
     left - x
 }
@@ -119,10 +195,48 @@ pub(super) fn damage_words(symbol: Damage) -> &'static str {
     }
 }
 
-/// Damage symbols in their order. Gives the width used.
-pub(super) fn damage(node: &mut Node, all: &[Damage], x: i32, y: i32, size: i32) -> i32 {
-    let mut left = x;
-    for symbol in all {
+/// The same in few words: `3 points, a Building`.
+pub(super) fn damage_brief(all: &[Damage]) -> String {
+    let count = |of: Damage| all.iter().filter(|d| **d == of).count() as u8;
+    let each = Damage::ALL.into_iter().map(|of| (of, count(of))).filter(|(_, n)| *n > 0);
+    let words = each.map(|(of, n)| match (of, n) {
+        (Damage::Fire, n) => plural(n, "point", "points"),
+        (Damage::StoredProvince, 1) => "a stored card".to_owned(),
+        (Damage::StoredProvince, n) => format!("{n} stored cards"),
+        (Damage::Building, 1) => "a Building".to_owned(),
+        (Damage::Building, n) => format!("{n} Buildings"),
+        (Damage::Unit, 1) => "a Unit".to_owned(),
+        (Damage::Unit, n) => format!("{n} Units"),
+        (Damage::Province, 1) => "a Province".to_owned(),
+        (Damage::Province, n) => format!("{n} Provinces"),
+    });
+    and(&words.collect::<Vec<_>>())
+}
+
+/// What an enemy takes if it is not defeated, up to the right edge: in words, or as symbols if these have no room.
+pub(super) fn takes(node: &mut Node, all: &[Damage], right: i32, y: i32, room: i32) {
+    if all.is_empty() {
+        return;
+    }
+    let words = format!("takes {}", damage_brief(all));
+    if width(&words, 11, Face::Ui) <= room {
+        let size = fit(&words, 12, 11, room, Face::Ui);
+        return node.push(text(right, y, size, "soft end", &words));
+    }
+    // As symbols, each with its number.
+    let count = |of: Damage| all.iter().filter(|d| **d == of).count();
+    let kinds: Vec<(Damage, usize)> =
+        Damage::ALL.into_iter().map(|of| (of, count(of))).filter(|(_, n)| *n > 0).collect();
+    let wide = kinds.iter().map(|(_, n)| if *n > 1 { 24 } else { 15 }).sum::<i32>();
+    // The tooltip and the sentence tell it too.
+    if wide > room {
+        return;
+    }
+    let mut left = right - wide;
+    if left - 4 - width("takes", 11, Face::Ui) > right - room {
+        node.push(text(left - 4, y, 11, "soft end", "takes"));
+    }
+    for (symbol, n) in kinds {
         let glyph = match symbol {
             Damage::Fire => Glyph::Fire,
             Damage::StoredProvince => Glyph::Chest,
@@ -130,56 +244,107 @@ pub(super) fn damage(node: &mut Node, all: &[Damage], x: i32, y: i32, size: i32)
             Damage::Unit => Glyph::Helm,
             Damage::Province => Glyph::Banner,
         };
-        node.push(g("inkglyph").title(damage_words(*symbol)).with(icon(glyph, left, y, size)));
-        left += size + 4;
+        let mut one = g("inkglyph").title(damage_words(symbol));
+        if n > 1 {
+            one.push(text(left, y, 12, "bold", &n.to_string()));
+            left += 9;
+        }
+        node.push(one.with(icon(glyph, left, y - 11, 13)));
+        left += 15;
     }
-    left - x
 }
 
-/// A Unit as a card: name, weapons, how many.
-pub(super) fn unit_card(table: &Vilnius, kind: u8, count: u8, [x, y, w, h]: [i32; 4], of: Tincture) -> Node {
-    let spec = table.kit.unit(kind);
-    let mut node = g("unit").title(&format!("{count} {}: {}", spec.name, spec.text));
-    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
-    node.push(tile(of, unit_glyph(table.kit, kind), x + 6, y + 8, 40, 1));
-    let room = w - 62 - if count > 1 { 24 } else { 0 };
-    let size = fit(&spec.name, 18, 12, room, Face::Serif);
-    node.push(text(x + 54, y + 25, size, "serif", &spec.name));
-    weapons(&mut node, spec.weapons, x + 54, y + 33, 19);
-    // Beside the name, where there is more room than beside many weapons.
-    let marks = [(spec.distribute, "splits"), (spec.vanguard, "dies first"), (spec.stultify, "saves one")];
-    if let Some((_, mark)) = marks.iter().find(|(is, _)| *is) {
-        let used = width(&spec.name, size, Face::Serif) + 8;
-        node.push(text(x + 54 + used, y + 25, fit(mark, 15, 12, room - used, Face::Ui), "ui soft ital", mark));
-    }
-    if count > 1 {
-        node.push(disc(x + w - 16, y + 16, 12, &count.to_string()));
-    }
-    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+/// A strength on a pennant that hangs from a card.
+fn pennant(x: i32, y: i32, strength: u8) -> Node {
+    let number = text(x + 10, y + 17, 16, "serif mid ontitle", &strength.to_string());
+    g("gules").with(again("vl-pennant").move_to(x, y)).with(number)
 }
 
-/// A Province as a card: name, what it gives, its good and bonus.
-pub(super) fn province_card(table: &Vilnius, card: u8, goods: u8, [x, y, w, h]: [i32; 4]) -> Node {
-    let spec = table.kit.province(card);
-    let trades = spec.good & goods != 0;
-    let good = table.kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
-    let bonus = if spec.bonus[GOLD] > 0 { "Gold" } else { "Tool" };
-    let tincture = match spec.emblem {
+/// Its cloth.
+pub(super) fn pennant_shape() -> Node {
+    g("gules").with(path("M0 0h20v19l-10 6-10-6z").at("class", "tincture rim slim"))
+}
+
+/// Sizes of cards of the Order that are drawn often: on the fields of both forms.
+pub(super) const ORDER_CARDS: [[i32; 2]; 7] =
+    [[132, 84], [132, 43], [132, 21], [132, 60], [172, 84], [172, 43], [172, 21]];
+
+/// The paper of a card of the Order with its dark bar.
+pub(super) fn order_paper([x, y, w, h]: Area) -> Node {
+    let bar = format!("M{x} {}v-13a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v13z", y + 20, w - 14);
+    g("sable")
+        .with(rect(x + 1, y + 3, w, h).at("rx", 7).at("class", "shadow"))
+        .with(rect(x, y, w, h).at("rx", 7).at("class", "card mini"))
+        .with(path(&bar).at("class", "tincture"))
+}
+
+/// A dark card of the Order with its name and strength; what is left of the bar is for somebody else.
+pub(super) fn order_card([x, y, w, h]: Area, strength: Option<u8>, name: &str, beside: i32) -> Node {
+    let mut node = g("sable").with(match ORDER_CARDS.contains(&[w, h]) {
+        true => again(&format!("vl-o{w}-{h}")).move_to(x, y),
+        false => order_paper([x, y, w, h]),
+    });
+    let left = if strength.is_some() { 28 } else { 8 };
+    let size = fit(name, 14, 11, w - left - 5 - beside, Face::Serif);
+    node.push(text(x + left, y + 15, size, "serif ontitle", name));
+    if let Some(strength) = strength {
+        node.push(pennant(x + 4, y - 1, strength));
+    }
+    node
+}
+
+/// Sizes of cards in hand with the height of their bar.
+pub(super) const PAPERS: [[i32; 3]; 3] = [[90, 118, 24], [90, 118, 36], [122, 63, 21]];
+/// The tinctures that they have.
+pub(super) const HOMES: [Tincture; 4] = [Tincture::Azure, Tincture::Gules, Tincture::Vert, Tincture::Or];
+
+/// The paper of a card in hand with its bar in a tincture.
+pub(super) fn paper_shape(of: Tincture, [w, h, bar]: [i32; 3]) -> Node {
+    let d = format!("M0 {bar}v-{}a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v{}z", bar - 7, w - 14, bar - 7);
+    g(of.class())
+        .with(rect(0, 0, w, h).at("rx", 7).at("class", "card mini"))
+        .with(path(&d).at("class", "tincture"))
+        .with(path(&d).at("fill", format_args!("url(#f-{})", of.class())))
+}
+
+/// The same at its place; what is put down has a dashed edge.
+pub(super) fn paper(of: Tincture, [x, y, w, h]: Area, bar: i32, is_spent: bool) -> Node {
+    let size = [w, h, bar];
+    let node = match PAPERS.contains(&size) && HOMES.contains(&of) {
+        true => again(&format!("vl-p{w}-{bar}-{}", of.class())).move_to(x, y),
+        false => paper_shape(of, size).move_to(x, y),
+    };
+    if !is_spent {
+        return node;
+    }
+    g("").with(node).with(rect(x, y, w, h).at("rx", 7).at("class", "struck idle"))
+}
+
+/// A sheet that lies on the field, with its head.
+pub(super) fn sheet([x, y, w, h]: Area, title: &str, note: &str) -> Node {
+    let head = format!("M{x} {}v-18a8 8 0 0 1 8-8h{}a8 8 0 0 1 8 8v18z", y + HEAD, w - 16);
+    let mut node = g("").with(rect(x + 1, y + 4, w, h).at("rx", 8).at("class", "shadow"));
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", "float"));
+    node.push(path(&head).at("class", "head"));
+    node.push(text(x + 10, y + 18, 15, "serif onhead", title));
+    if !note.is_empty() {
+        let room = w - 30 - width(title, 15, Face::Serif);
+        node.push(text(x + w - 10, y + 17, fit(note, 12, 11, room, Face::Ui), "end onhead mild", note));
+    }
+    node
+}
+
+/// Height of its head.
+pub(super) const HEAD: i32 = 26;
+
+/// The tincture of a Province: of the emblem whose home it is, or gold.
+pub(super) fn home(spec: &ProvinceSpec) -> Tincture {
+    match spec.emblem {
         0 => Tincture::Azure,
         1 => Tincture::Gules,
         2 => Tincture::Vert,
         _ => Tincture::Or,
-    };
-    let mut node = g("province").title(&format!("{}: {good} gives 1 {bonus} more where it is traded", spec.name));
-    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
-    node.push(g(tincture.class()).with(rect(x + 1, y + 1, 8, h - 2).at("rx", 4).at("class", "tincture")));
-    let size = fit(&spec.name, 18, 11, w - 24, Face::Serif);
-    node.push(text(x + 16, y + 23, size, "serif ital", &spec.name));
-    let used = resources(&mut node, spec.base, x + 16, y + 32, 21);
-    let more = format!("{good} +1 {bonus}");
-    let size = fit(&more, 15, 9, w - 26 - used, Face::Ui);
-    node.push(text(x + 20 + used, y + 49, size, if trades { "bold gold" } else { "ui soft" }, &more));
-    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+    }
 }
 
 fn joined(each: impl Iterator<Item = String>) -> String {
@@ -243,14 +408,15 @@ pub(super) fn siege_state(table: &Vilnius, at: usize, have: &[Weapons; FOES]) ->
     }
 }
 
+const USED: &str = "used this round";
+pub(super) const TO_GOLD_DONE: &str = "Tools to Gold exchanged";
+pub(super) const TO_TOOLS_DONE: &str = "Gold to Tools exchanged";
+
 /// What a Building has done in this round and cannot do again. [V9.8] [V9.13]
 pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
     let (flags, s) = (&table.p.this_round, usize::from(seat) % SEATS);
-    let done = [
-        (flags.used[s], "used this round"),
-        (flags.swapped[TO_GOLD][s], "Tools to Gold exchanged"),
-        (flags.swapped[TO_TOOLS][s], "Gold to Tools exchanged"),
-    ];
+    let done =
+        [(flags.used[s], USED), (flags.swapped[TO_GOLD][s], TO_GOLD_DONE), (flags.swapped[TO_TOOLS][s], TO_TOOLS_DONE)];
     done.into_iter().filter(|(mask, _)| mask >> at & 1 == 1).map(|(_, words)| words).collect()
 }
 

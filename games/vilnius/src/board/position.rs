@@ -200,7 +200,7 @@ fn row(table: &Vilnius, seat: u8) -> String {
 }
 
 /// Strength of an enemy, what it takes to defeat it, and what it does.
-fn threat(table: &Vilnius, kind: u8, target: Target) -> String {
+pub(super) fn threat(table: &Vilnius, kind: u8, target: Target) -> String {
     let (kit, spec) = (table.kit, table.kit.enemy(kind));
     let demand = table.demand(kind);
     let mut parts = vec![format!("strength {}", spec.strength), format!("needs {}", weapons(kit, demand))];

@@ -1,5 +1,7 @@
 //! The proposed plan in words: who goes against whom. [V4.3.3]
 
+use std::hash::Hash;
+
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Deployed, Vilnius};
@@ -24,6 +26,18 @@ pub(crate) fn plan(table: &Vilnius) -> Option<String> {
     // A search that was cut short says so.
     let cut = if plan.cut { " It is the best found in time, perhaps not the best there is." } else { "" };
     Some(words + cut)
+}
+
+/// Everything that the plan depends on, for the key of what shows it: the search is the dearest part of a drawing.
+pub(super) fn stakes(table: &Vilnius) -> Option<impl Hash + use<>> {
+    let seat = on_turn(table)?;
+    let before = table.unsplit();
+    let p = &before.p;
+    let foes: Vec<_> = p.foes.iter().map(|f| (f.kind, f.row, f.target as u8, f.defeated)).collect();
+    let deployed: Vec<_> = p.deployed.iter().map(|d| (d.unit, d.owner, d.at)).collect();
+    let hands: Vec<_> = p.players.iter().map(|player| (player.units.0, player.stored() != 0)).collect();
+    let table = (seat, before.is_siege(), p.start, p.seats, p.part, p.window.done);
+    Some((table, foes, p.forts.to_vec(), deployed, hands))
 }
 
 /// The part of whoever is asked.

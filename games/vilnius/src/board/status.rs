@@ -83,15 +83,18 @@ fn standing(table: &Vilnius, seat: u8) -> Standing {
     }
 }
 
-/// The one place that the question is about.
-pub(super) fn focus(table: &Vilnius) -> Option<Token> {
+/// The one place that the question is about, as this viewer sees it: only the own city is drawn with its free cells.
+pub(super) fn focus(table: &Vilnius, viewer: Option<u8>) -> Option<Token> {
     let built = |seat: u8, at: u8| {
         let b = table.player(seat).display.get(usize::from(at))?;
         Some(tokens::cell_of(seat, [b.x, b.y]))
     };
     match table.top() {
-        Frame::Pay { .. } => {
+        Frame::Pay { seat } => {
             let paid = table.p.payment;
+            if paid.building != NONE && viewer == Some(seat) {
+                return Some(tokens::cell_of(seat, [paid.x, paid.y]));
+            }
             Some(if paid.building == NONE { tokens::for_hire(paid.unit) } else { tokens::building(paid.building) })
         }
         Frame::Store { seat, at } => built(seat, at),
@@ -99,6 +102,8 @@ pub(super) fn focus(table: &Vilnius) -> Option<Token> {
         Frame::Victim { foe, .. } | Frame::Damage { foe, .. } => Some(tokens::foe(foe)),
         Frame::Stored { seat, city } => Some(if city { CITY } else { tokens::hand(seat) }),
         Frame::Siege { .. } => Some(FORTS_IN_PLAY),
+        Frame::Window { .. } | Frame::Split { .. } if !table.p.foes.is_empty() => Some(tokens::foe(first_open(table))),
+        Frame::Window { .. } | Frame::Split { .. } => Some(FORTS_IN_PLAY).filter(|_| !table.p.forts.is_empty()),
         Frame::Offer { stack, .. } | Frame::Look { stack, .. } => Some(tokens::stack(stack)),
         Frame::Choose { stack, .. } | Frame::Under { stack, .. } => Some(tokens::stack(stack)),
         Frame::Emblems { .. }
@@ -107,8 +112,6 @@ pub(super) fn focus(table: &Vilnius) -> Option<Token> {
         | Frame::Boost { .. }
         | Frame::City { .. }
         | Frame::Extra { .. }
-        | Frame::Window { .. }
-        | Frame::Split { .. }
         | Frame::Reds
         | Frame::Rim { .. }
         | Frame::Skulls { .. }
@@ -119,4 +122,9 @@ pub(super) fn focus(table: &Vilnius) -> Option<Token> {
         | Frame::Conquer { .. }
         | Frame::Over => None,
     }
+}
+
+/// The first enemy of the fight that stands.
+fn first_open(table: &Vilnius) -> u8 {
+    table.p.foes.iter().position(|f| !f.defeated).unwrap_or(0) as u8
 }

@@ -1,141 +1,294 @@
-//! The general supply: Units to recruit, Buildings to build, with prices and what they ask for.
+//! What can be bought: Buildings as a sheet on the field while players build, and all Buildings and Units as sheets of their own. What cannot be
+//! paid or has no place says so.
 
+use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Face, Flow, Node, Offers, Panel, PanelKind, Tincture, disc, fit, g, keyed_may, rect, text, tile, told,
+    Described, Face, Flow, Form, Node, Offers, Panel, PanelKind, fit, frame, g, keyed, keyed_may, labelled, rect, text,
+    told, width,
 };
 
-use super::city::gist;
+use super::city::effects;
+use super::houses::Picture;
+use super::lay::{Area, Point};
 use super::parts::*;
 use super::position::marked;
-use crate::action;
+use crate::action::amounts;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Vilnius;
 use crate::tokens;
 
-pub(super) fn units(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
+/// Width of the sheets of a page: not shrunk on a desk, and little on a phone.
+pub(super) const SHEET: i32 = 404;
+const CELL: i32 = 50;
+const GAP: i32 = 4;
+const PAD: i32 = 8;
+const COLUMNS: i32 = 3;
+
+/// Whether players build now.
+pub(super) fn is_open(table: &Vilnius) -> bool {
+    matches!(table.top(), Frame::City { .. } | Frame::Pay { .. } | Frame::Store { .. })
+}
+
+/// Buildings that a player may have: own ones, and those of which some are left.
+fn to_be_had(table: &Vilnius, seat: u8) -> Vec<u8> {
+    let paid = table.p.payment.building;
+    let mask = table.player(seat).supply | table.on_offer();
+    let start = |kind: u8| table.kit.building(kind).start;
+    let all = 0..table.kit.buildings.len() as u8;
+    let mut kinds: Vec<u8> = all.filter(|k| !start(*k) && (mask >> k & 1 == 1 || *k == paid)).collect();
+    // Those of all players first: they stay where they are when an emblem brings its own.
+    kinds.sort_by_key(|k| table.kit.building(*k).is_private());
+    kinds
+}
+
+/// The sheet on the field.
+pub(super) struct Shop {
+    seat: u8,
+    kinds: Vec<u8>,
+    width: i32,
+    pub height: i32,
+}
+
+impl Shop {
+    pub(super) fn new(table: &Vilnius, seat: u8, width: i32) -> Self {
+        let kinds = to_be_had(table, seat);
+        let lines = (kinds.len() as i32 + COLUMNS - 1) / COLUMNS;
+        Shop { seat, kinds, width, height: HEAD + 6 + lines * (CELL + GAP) + 2 }
+    }
+
+    pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
+        let mut node = g("").at("id", "shop").move_to(x, y);
+        let purse = table.purse(self.seat).yields.map(|n| n.clamp(0, 99) as u8);
+        let paying = paying(table);
+        let key = (self.width, self.height, purse, &paying, is_open(table), table.p.units.total());
+        node.push(keyed(key, || self.ground(table, purse, paying.as_deref())));
+        let wide = (self.width - 2 * PAD - GAP * (COLUMNS - 1)) / COLUMNS;
+        for (n, kind) in (0..).zip(&self.kinds) {
+            let at = [PAD + n % COLUMNS * (wide + GAP), HEAD + 6 + n / COLUMNS * (CELL + GAP), wide, CELL];
+            node.push(plan(table, *kind, self.seat, at, position, offers));
+        }
+        node
+    }
+
+    /// The head says what the viewer can raise, or what has been paid; Units and stacks lie behind.
+    fn ground(&self, table: &Vilnius, purse: [u8; 2], paying: Option<&str>) -> Node {
+        let mut node = sheet([0, 0, self.width, self.height], "Build", "");
+        let words = match paying {
+            Some(words) => words.to_owned(),
+            None if is_open(table) => format!("you can raise {}", amounts(purse)),
+            None => "in the City Phase".to_owned(),
+        };
+        let mut right = self.width - 6;
+        // Whoever pays needs the room, and has chosen.
+        let chips = if paying.is_some() { 0 } else { 2 };
+        let openers =
+            [("Provinces".to_owned(), "at-stacks"), (format!("Recruit {}", table.p.units.total()), "at-units")];
+        for (words, id) in openers.into_iter().take(chips) {
+            let wide = width(&words, 12, Face::Ui) + 14;
+            right -= wide;
+            let chip = rect(right, 3, wide, 20).at("rx", 10).at("class", "float");
+            node.push(g("").at("data-opens", id).with(chip).with(text(right + wide / 2, 17, 12, "mid", &words)));
+            right -= 5;
+        }
+        node.with(text(56, 17, fit(&words, 12, 11, right - 62, Face::Ui), "onhead mild", &words))
+    }
+}
+
+/// What is paid, and how much of it there is.
+fn paying(table: &Vilnius) -> Option<String> {
+    let Frame::Pay { seat } = table.top() else { return None };
+    let paid = table.paid(seat).map(|n| n.clamp(0, 99) as u8);
+    Some(format!("paid {} of {}", amounts(paid), amounts(table.due())))
+}
+
+/// Why a player cannot build something now, in few words.
+fn lacks(table: &Vilnius, kind: u8, seat: u8) -> Option<String> {
+    let spec = table.kit.building(kind);
+    let (left, player) = (table.p.buildings[usize::from(kind) % BUILDINGS], table.player(seat));
+    let is_there = if spec.is_private() { player.supply >> kind & 1 == 1 } else { left > 0 };
+    if !is_there {
+        let stands = player.site.built >> kind & 1 == 1;
+        let words = if !spec.is_private() {
+            "none left"
+        } else if stands {
+            "stands already"
+        } else {
+            "not your emblem"
+        };
+        return Some(words.to_owned());
+    }
+    if table.standable(seat) >> kind & 1 == 0 {
+        let full = player.site.barred >> kind & 1 == 0;
+        return Some(if full { "no room in your city" } else { "excluded by another" }.to_owned());
+    }
+    if !table.openings(seat).iter().any(|o| o.kind == spec.kind) {
+        return Some("no open edge for it".to_owned());
+    }
+    short_of(table, seat, spec.price)
+}
+
+/// What is missing to pay a price.
+fn short_of(table: &Vilnius, seat: u8, price: [u8; 2]) -> Option<String> {
+    let purse = table.purse(seat);
+    table.affords(&purse, price).err()?;
+    let short = |n: usize| (i16::from(price[n]) - purse.yields[n]).clamp(0, 99) as u8;
+    Some(match [short(GOLD), short(TOOLS)] {
+        [0, 0] => "too dear".to_owned(),
+        short => format!("you lack {}", amounts(short).replace(" and ", ", ")),
+    })
+}
+
+/// A Building that can be bought: picture, price, name, and what it does or why it cannot be had.
+fn plan(table: &Vilnius, kind: u8, seat: u8, at: Area, position: &[Described], offers: &mut Offers) -> Node {
+    let place = tokens::building(kind);
+    let taken = offers.take(place);
+    let paid = table.p.payment.building == kind && matches!(table.top(), Frame::Pay { .. });
+    let lacks = if paid || !is_open(table) { None } else { lacks(table, kind, seat) };
+    let left = table.p.buildings[usize::from(kind) % BUILDINGS];
+    let key = (kind, told(position, |token| token == place), left, &lacks, paid, at);
+    keyed_may(key, &taken, || {
+        let face = plan_face(table, kind, lacks.as_deref(), paid, at);
+        marked(face.at("id", format_args!("plan-{}", table.kit.building(kind).id)), position, place)
+    })
+}
+
+fn plan_face(table: &Vilnius, kind: u8, lacks: Option<&str>, paid: bool, area @ [x, y, w, h]: Area) -> Node {
+    let (kit, spec) = (table.kit, table.kit.building(kind));
+    let class = if paid { "plan chosen" } else { "plan" };
+    let mut node = g(class).title(&format!("{}: {}", spec.name, spec.text));
+    node.push(rect(x, y, w, h).at("rx", 7).at("class", if lacks.is_some() { "card mini idle" } else { "card mini" }));
+    let picture = Picture::of(kit, spec).at(x + 4, y + 2, 34);
+    node.push(if lacks.is_some() { g("ghost").with(picture) } else { picture });
+    let left = table.p.buildings[usize::from(kind) % BUILDINGS];
+    if !spec.is_private() && left != 1 {
+        node.push(text(x + 40, y + 16, 11, "soft", &format!("\u{d7}{left}")));
+    }
+    price(&mut node, spec.price, x + w - 5, y + 5);
+    let class = if lacks.is_some() { "serif soft" } else { "serif" };
+    node.push(text(x + 6, y + h - 18, fit(&spec.name, 14, 11, w - 12, Face::Serif), class, &spec.name));
+    let effects = effects(kit, spec);
+    let short =
+        (1..=effects.len()).rev().map(|n| effects[..n].join(", ")).find(|words| width(words, 11, Face::Ui) <= w - 10);
+    let words = lacks.map_or_else(|| short.unwrap_or_default(), str::to_owned);
+    let class = if lacks.is_some() { "soft ital" } else { "soft" };
+    node.push(text(x + 6, y + h - 5, fit(&words, 12, 11, w - 10, Face::Ui), class, &words));
+    node.with(frame(area, 7, true))
+}
+
+/// All Buildings. Those on the field have their places there; here nothing changes when they come and go.
+pub(super) fn buildings(
+    table: &Vilnius,
+    seat: u8,
+    shop: Option<&Shop>,
+    position: &[Described],
+    (offers, form): (&mut Offers, Form),
+) -> Panel {
+    let is_elsewhere = |kind: u8| shop.is_some_and(|shop| shop.kinds.contains(&kind));
+    let all = 0..table.kit.buildings.len() as u8;
+    let kinds: Vec<u8> = all.filter(|k| !table.kit.building(*k).start).collect();
+    let is_here = |token: Token| kinds.iter().any(|kind| tokens::building(*kind) == token);
+    let mut offers = offers.part(is_here);
+    // Only where this is the shop it says what is lacking.
+    let lacks = |kind: u8| if form == Form::Upright && is_open(table) { lacks(table, kind, seat) } else { None };
+    let left = |kind: u8| table.p.buildings[usize::from(kind) % BUILDINGS];
+    let state: Vec<_> = kinds.iter().map(|k| (lacks(*k), left(*k), is_elsewhere(*k))).collect();
+    let key = (told(position, is_here), state, offers.clicks());
+    let (name, note) = ("Buildings", "price, effect");
+    let draw = || {
+        let mut flow = Flow::new(SHEET);
+        flow.title(name, note);
+        let wide = (flow.room() - GAP) / 2;
+        for (n, kind) in (0..).zip(kinds.iter().copied()) {
+            let at = [flow.pad + n % 2 * (wide + GAP), flow.y + n / 2 * (CELL + GAP), wide, CELL];
+            let (place, elsewhere, lacks) = (tokens::building(kind), is_elsewhere(kind), lacks(kind));
+            let words = told(position, |token| token == place);
+            flow.push(keyed_may((kind, words, left(kind), &lacks, elsewhere, at), &offers.take(place), || {
+                let face = plan_face(table, kind, lacks.as_deref(), false, at);
+                let face = face.at("id", format_args!("sort-{}", table.kit.building(kind).id));
+                if elsewhere { labelled(face, position, place) } else { marked(face, position, place) }
+            }));
+        }
+        flow.skip((kinds.len() as i32 + 1) / 2 * (CELL + GAP));
+        flow.done("buildings", name)
+    };
+    Panel::keyed("buildings", name, PanelKind::Shop, key, draw).noted(note)
+}
+
+// ---- Units ----
+
+pub(super) fn units(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers) -> Panel {
     let is_here = |token| (0..table.kit.units.len()).any(|kind| tokens::for_hire(kind as u8) == token);
     let mut offers = offers.part(is_here);
-    let key = (told(position, is_here), offers.clicks());
-    let draw = || draw_units(table, position, &mut offers, wide);
-    Panel::keyed("units", "Units", PanelKind::Shop, key, draw).noted(in_supply(table))
-}
-
-fn in_supply(table: &Vilnius) -> String {
-    format!("{} in the supply", table.p.units.total())
-}
-
-fn draw_units(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
-    let mut flow = Flow::new(wide);
-    flow.title("Units to recruit", &in_supply(table));
-    for kind in 0..table.kit.units.len() as u8 {
-        let place = tokens::for_hire(kind);
-        let taken = offers.take(place);
-        flow.push(keyed_may(told(position, |token| token == place), &taken, || {
-            marked(recruit(table, kind, &flow), position, place)
-        }));
-        flow.skip(66);
-    }
-    flow.done("units", "Units")
-}
-
-/// Units of a kind at the place that the flow has come to.
-fn recruit(table: &Vilnius, kind: u8, flow: &Flow) -> Node {
-    let (kit, spec) = (table.kit, table.kit.unit(kind));
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let left = table.p.units.of(kind);
-    let class = if left == 0 { "recruit faded" } else { "recruit" };
-    let mut node =
-        g(class).at("id", format_args!("recruit-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
-    node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
-    node.push(tile(Tincture::Tenne, unit_glyph(kit, kind), x + 8, y + 9, 40, 1));
-    node.push(disc(x + 48, y + 12, 11, &left.to_string()));
-    node.push(text(x + 66, y + 25, fit(&spec.name, 19, 12, 210, Face::Serif), "serif", &spec.name));
-    weapons(&mut node, spec.weapons, x + 66, y + 33, 19);
-    resources(&mut node, spec.price, x + w - 112, y + 6, 22);
-    let needs: Vec<&str> =
-        bits(spec.requires.into()).filter_map(|t| kit.types.get(usize::from(t)).map(String::as_str)).collect();
-    let needs = if needs.is_empty() { "needs nothing".to_owned() } else { format!("needs {}", needs.join(", ")) };
-    node.push(text(x + w - 10, y + 49, fit(&needs, 15, 9, 240, Face::Ui), "ui soft end", &needs));
-    node.with(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"))
-}
-
-/// General Buildings, and the own ones of whoever is asked in the City Phase.
-pub(super) fn buildings(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
-    let kinds = || (0..table.kit.buildings.len() as u8).filter(|kind| !table.kit.building(*kind).start);
-    let is_here = |token| kinds().any(|kind| tokens::building(kind) == token);
-    let mut offers = offers.part(is_here);
-    let own: Vec<_> = (0..table.p.seats).map(|seat| table.player(seat).supply).collect();
-    let key = (told(position, is_here), table.p.buildings, own, payer(table), offers.clicks());
-    let draw = || draw_buildings(table, position, &mut offers, wide);
-    Panel::keyed("buildings", "Buildings", PanelKind::Shop, key, draw).noted(COLUMNS)
-}
-
-const COLUMNS: &str = "price, type, Order value";
-
-/// Who may build now.
-fn payer(table: &Vilnius) -> Option<u8> {
-    match table.top() {
-        Frame::City { seat } | Frame::Pay { seat } => Some(seat),
-        _ => None,
-    }
-}
-
-fn draw_buildings(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
-    let kit = table.kit;
-    let mut flow = Flow::new(wide);
-    flow.title("Buildings", COLUMNS);
-    let payer = payer(table);
-    for (kind, spec) in kit.buildings.iter().enumerate().filter(|(_, b)| !b.start) {
-        let kind = kind as u8;
-        let owners: Vec<char> = (0..table.p.seats)
-            .filter(|s| table.player(*s).supply >> kind & 1 == 1)
-            .map(|s| action::letter(s).to_ascii_uppercase())
-            .collect();
-        let left = table.p.buildings[usize::from(kind) % BUILDINGS];
-        // Amounts of own Buildings are used by their card here.
-        let taken = offers.take(tokens::building(kind));
-        let shown = left > 0 || !owners.is_empty() || !taken.is_empty() || !spec.is_private();
-        if !shown {
-            continue;
+    let kinds = 0..table.kit.units.len() as u8;
+    let state: Vec<_> = kinds.clone().map(|kind| denied(table, seat, kind)).collect();
+    let key = (told(position, is_here), state, offers.clicks());
+    let note = format!("{} in the supply", table.p.units.total());
+    let draw = || {
+        let mut flow = Flow::new(SHEET);
+        flow.title("Units to recruit", &note);
+        flow.pad = PAD;
+        let wide = (flow.room() - (COLUMNS - 1) * GAP) / COLUMNS;
+        for kind in kinds.clone() {
+            let n = i32::from(kind);
+            let at = [flow.pad + n % COLUMNS * (wide + GAP), flow.y + n / COLUMNS * (HIRE + GAP), wide, HIRE];
+            flow.push(recruit(table, seat, kind, at, position, &mut offers));
         }
-        let there = left > 0
-            || payer.is_some_and(|s| table.player(s).supply >> kind & 1 == 1)
-            || (payer.is_none() && !owners.is_empty());
-        let place = tokens::building(kind);
-        let words = told(position, |token| token == place);
-        flow.push(keyed_may((kind, words, left, &owners, there, flow.y), &taken, || {
-            marked(plan(table, kind, (left, &owners, there), &flow), position, place)
-        }));
-        flow.skip(66);
-    }
-    flow.done("buildings", "Buildings")
+        flow.skip((kinds.len() as i32 + COLUMNS - 1) / COLUMNS * (HIRE + GAP));
+        flow.done("units", "Units")
+    };
+    Panel::keyed("units", "Units", PanelKind::Shop, key, draw).noted(&note)
 }
 
-/// A Building at the place that the flow has come to: how many are left, whose own it is, whether it can be had now.
-fn plan(table: &Vilnius, kind: u8, (left, owners, there): (u8, &[char], bool), flow: &Flow) -> Node {
-    let (kit, spec) = (table.kit, table.kit.building(kind));
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let class = if there { "plan" } else { "plan faded" };
-    let mut node = g(class).at("id", format_args!("plan-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
-    node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
-    node.push(tile(Tincture::Tenne, type_glyph(kit, spec.kind), x + 8, y + 9, 40, 1));
-    if !spec.is_private() {
-        node.push(disc(x + 48, y + 12, 11, &left.to_string()));
+const HIRE: i32 = 54;
+
+/// Why a player cannot recruit a Unit, in few words.
+fn denied(table: &Vilnius, seat: u8, kind: u8) -> Option<String> {
+    let spec = table.kit.unit(kind);
+    if table.p.units.of(kind) == 0 {
+        return Some("none left".to_owned());
     }
-    node.push(text(x + 66, y + 25, fit(&spec.name, 19, 12, 190, Face::Serif), "serif", &spec.name));
-    let words = gist(kit, spec);
-    let whose: String = owners.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
-    let words = match (spec.is_private(), words.is_empty()) {
-        (true, _) if owners.is_empty() => words,
-        (true, _) => format!("own of {whose}: {words}"),
-        (false, true) => "for Units that need it".to_owned(),
-        (false, false) => words,
-    };
-    node.push(text(x + 66, y + 48, fit(&words, 15, 9, w - 160, Face::Ui), "ui soft", &words));
-    resources(&mut node, spec.price, x + w - 116, y + 6, 22);
-    let kind_name = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
-    let end = format!("{kind_name} \u{b7} {}", spec.order);
-    node.push(text(x + w - 10, y + 49, fit(&end, 15, 9, 90, Face::Ui), "ui soft end", &end));
-    node.with(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"))
+    let lacking = spec.requires & !table.player(seat).site.types;
+    if lacking != 0 {
+        let mut names = bits(lacking.into()).filter_map(|t| table.kit.types.get(usize::from(t)).map(String::as_str));
+        let first = names.next().unwrap_or("");
+        // The sentence and the tooltip name all.
+        return Some(match names.count() {
+            0 => format!("needs {first}"),
+            more => format!("needs {first} +{more}"),
+        });
+    }
+    short_of(table, seat, spec.price)
+}
+
+fn recruit(table: &Vilnius, seat: u8, kind: u8, at: Area, position: &[Described], offers: &mut Offers) -> Node {
+    let place = tokens::for_hire(kind);
+    let (taken, denied) = (offers.take(place), denied(table, seat, kind));
+    keyed_may((kind, told(position, |token| token == place), &denied, at), &taken, || {
+        marked(recruit_face(table, kind, denied.as_deref(), at), position, place)
+    })
+}
+
+fn recruit_face(table: &Vilnius, kind: u8, denied: Option<&str>, area @ [x, y, w, h]: Area) -> Node {
+    let spec = table.kit.unit(kind);
+    let mut node =
+        g("recruit").at("id", format_args!("recruit-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", if denied.is_some() { "card mini idle" } else { "card mini" }));
+    let used = price(&mut node, spec.price, x + w - 4, y + 5);
+    weapons(&mut node, spec.weapons, [x + 5, y + 3], w - used - 12);
+    let size = fit(&spec.name, 14, 11, w - 10, Face::Serif);
+    node.push(text(x + 6, y + 34, size, "serif", &spec.name));
+    let marks = [(spec.distribute, "splits"), (spec.vanguard, "dies first"), (spec.stultify, "saves one")];
+    let mark = marks.iter().find(|(is, _)| *is).map_or("", |(_, words)| *words);
+    let (words, class) = denied.map_or((mark, "soft"), |words| (words, "soft ital"));
+    let below = fit(words, 12, 11, w - 10, Face::Ui);
+    node.push(text(x + 6, y + h - 7, below, class, words));
+    // How many are left stands where there is room for it; the sentence tells it anyway.
+    let count = format!("\u{d7}{}", table.p.units.of(kind));
+    let room = w - 18 - width(&count, 11, Face::Ui);
+    let spots = [(width(&spec.name, size, Face::Serif), y + 34), (width(words, below, Face::Ui), y + h - 7)];
+    if let Some((_, y)) = spots.into_iter().find(|(used, _)| *used <= room) {
+        node.push(text(x + w - 5, y, 11, "soft end", &count));
+    }
+    node.with(frame(area, 8, true))
 }

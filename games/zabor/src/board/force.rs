@@ -1,6 +1,9 @@
 //! What is in force and easily forgotten: the running Event, modifiers for a time, who fought whom, the discard piles. [Z4.8] [Z26.6]
 
-use ravelin_core::draw::{Flow, Panel};
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use ravelin_core::draw::{Flow, Panel, PanelKind};
 
 use crate::components::*;
 use crate::state::Zabor;
@@ -25,7 +28,7 @@ pub(super) fn in_force(table: &Zabor) -> Vec<String> {
         let whose: Vec<String> = table.in_turn(temp.who).map(|s| empire_name(table, s)).collect();
         let until = ["for this Battle", "for this Action", "for this Turn"][usize::from(temp.duration) % 3];
         let place = if temp.area == NO { String::new() } else { format!(" in {}", kit.area(temp.area).name) };
-        let found = source(kit, Span { at: temp.at, len: temp.len });
+        let found = kit.scenery.source(kit, Span { at: temp.at, len: temp.len });
         let card = found.map_or("A card", |(d, n)| kit.card_name(d, n));
         let says = found.map_or_else(String::new, |(d, n)| format!(" ({})", card_text(kit, d, n)));
         all.push(format!("{card}{place}, {until}: {}{says}", whose.join(", ")));
@@ -46,38 +49,63 @@ pub(super) fn discards(table: &Zabor) -> Vec<(Deck, Vec<&'static str>)> {
     piles.filter(|(_, names): &(Deck, Vec<&str>)| !names.is_empty()).collect()
 }
 
-/// The card that brought modifiers for a time.
-fn source(kit: &Kit, mods: Span) -> Option<(Deck, u8)> {
-    let all = Deck::ALL.iter().flat_map(|d| (0..kit.decks[*d as usize].len()).map(move |n| (*d, n)));
-    all.map(|(d, n)| (d, n as u8)).find(|(d, n)| {
-        let spec = kit.card(*d, *n);
+/// Modifiers for a time, by the card that brings them; the first if several do.
+pub(super) fn sources(kit: &Kit) -> BTreeMap<(u16, u16), (Deck, u8)> {
+    let mut all = BTreeMap::new();
+    let decks = Deck::ALL.iter().flat_map(|d| (0..kit.decks[*d as usize].len()).map(move |n| (*d, n as u8)));
+    for (deck, n) in decks {
+        let spec = kit.card(deck, n);
         let own = kit.triggers[spec.triggers.range()].iter().map(|t| t.list);
-        own.chain([spec.list]).any(|list| brings(kit, list, mods))
-    })
-}
-
-fn brings(kit: &Kit, list: Span, wanted: Span) -> bool {
-    let within = |list: &Span| brings(kit, *list, wanted);
-    kit.ops[list.range()].iter().any(|op| match op {
-        Op::AddModifiers { mods, .. } => *mods == wanted,
-        Op::Execute { with, .. } => *with == wanted,
-        Op::ForEach { list, .. } | Op::ForBest { list, .. } => within(list),
-        Op::Pay { list, other, .. } | Op::May { list, other } => within(list) || within(other),
-        Op::Attack { per_kill: list, .. } | Op::Roll { per_success: list, .. } | Op::Bid { prize: list, .. } => {
-            within(list)
+        for list in own.chain([spec.list]) {
+            brings(kit, list, &mut |mods| {
+                all.entry((mods.at, mods.len)).or_insert((deck, n));
+            });
         }
-        Op::Choose { options } => kit.options[options.range()].iter().any(|o| within(&o.list)),
-        _ => false,
-    })
+    }
+    all
 }
 
-pub(super) fn panel(table: &Zabor, width: i32) -> Option<Panel> {
-    let lines = lines(table);
-    if lines.is_empty() {
+/// Tells of all modifiers that a list brings.
+fn brings(kit: &Kit, list: Span, tell: &mut impl FnMut(Span)) {
+    for op in &kit.ops[list.range()] {
+        match op {
+            Op::AddModifiers { mods, .. } => tell(*mods),
+            Op::Execute { with, .. } => tell(*with),
+            Op::ForEach { list, .. } | Op::ForBest { list, .. } => brings(kit, *list, tell),
+            Op::Pay { list, other, .. } | Op::May { list, other } => {
+                brings(kit, *list, tell);
+                brings(kit, *other, tell);
+            }
+            Op::Attack { per_kill: list, .. } | Op::Roll { per_success: list, .. } | Op::Bid { prize: list, .. } => {
+                brings(kit, *list, tell);
+            }
+            Op::Choose { options } => kit.options[options.range()].iter().for_each(|o| brings(kit, o.list, tell)),
+            _ => {}
+        }
+    }
+}
+
+/// What the lines are made of, for a key.
+fn key(table: &Zabor) -> impl Hash + use<> {
+    let p = &table.p;
+    let temps: Vec<_> = p.temps.iter().map(|t| (t.at, t.len, t.who, t.duration, t.area)).collect();
+    let colours: Vec<u8> = table.seat_range().map(|seat| table.empire(seat).colour).collect();
+    (p.event, temps, p.turn_flags.hostile, p.discards, colours, p.order)
+}
+
+pub(super) fn panel(table: &Zabor) -> Option<Panel> {
+    let p = &table.p;
+    let fought = p.turn_flags.hostile.iter().any(|with| *with != 0);
+    if p.event == NO && p.temps.iter().next().is_none() && !fought && p.discards == [0; 4] {
         return None;
     }
-    let mut flow = Flow::new(width);
-    flow.title("In force, and discarded", "");
-    lines.iter().for_each(|line| flow.paragraph(line, 15, "ui"));
-    Some(flow.done("force", "In force"))
+    Some(Panel::keyed("force", "In force", PanelKind::Track, key(table), || {
+        let mut flow = Flow { pad: 12, ..Flow::new(super::SHEET) };
+        flow.title("In force, and discarded", "");
+        for line in lines(table) {
+            flow.paragraph(&line, 13, "ui");
+            flow.skip(4);
+        }
+        flow.done("force", "In force")
+    }))
 }

@@ -1,186 +1,198 @@
-//! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All Areas lie below all names and
-//! pieces, so that none is hidden by a neighbour; a click goes through them to the Area, unless the piece has choices of its own.
+//! The map: lands in the tincture of their controller, the places that can be clicked above them, then names and pieces. A click goes
+//! through names and pieces to the Area, unless a Monster has choices of its own.
 
 use std::collections::BTreeMap;
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, disc, fit, g, icon,
-    keyed, keyed_may, land, may, polygon, text, tile, token,
+    Described, Face, Glyph, Node, Offers, Tincture, again, circle, el, g, keyed, keyed_may, marked, path, text, width,
 };
 
-use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
-use super::position::marked;
+use super::lay::{LEFT, Lay, Point, RIGHT};
+use super::parts::{MONSTER, level_glyph, tincture, unit_glyph};
+use super::scenery::outline;
+use super::stand::{self, Stand, settler};
+use super::subject::subject;
+use super::tiles;
 use crate::components::*;
-use crate::flow::{Frame, Mover};
-use crate::state::{Beast, EMPTY, Zabor};
-use crate::tokens::{home, monster, space, track_space, vp_card};
-use crate::vocabulary::*;
+use crate::state::{Beast, Zabor};
+use crate::tokens::{monster, space};
 use crate::words::{army_words, colour_name};
+use ravelin_core::draw::Form;
 
-pub(super) const WIDTH: i32 = 1500;
+/// Size of a name, and how far above the middle of its Area it stands.
+const NAME: i32 = 12;
+const ABOVE: i32 = 8;
+/// From so many lit Areas on, their edges are slim.
+const CROWD: usize = 14;
 
-fn scaled(n: i32) -> i32 {
-    n * WIDTH / 1000
+/// What the map is drawn from.
+pub(super) struct Map<'a> {
+    pub(super) table: &'a Zabor,
+    pub(super) position: &'a [Described],
+    pub(super) lay: Lay,
 }
 
-/// Areas that the question is about.
-fn subject(table: &Zabor) -> Mask {
-    let of = |mover: Mover| table.mover_kind(mover).map_or(0, |(_, a)| bit(a));
-    let fight = table.fight().map_or(0, |f| bit(f.area));
-    fight
-        | match table.top() {
-            Frame::Act { mover, .. } => of(mover),
-            Frame::War { target, .. } => bit(target),
-            Frame::Clash { area, .. } | Frame::Wounds { area, .. } | Frame::Warp { area, .. } => bit(area),
-            Frame::Evacuate { area, .. } | Frame::Take { area, .. } => bit(area),
-            Frame::Pursue { area, target, .. } => bit(area) | bit(target),
-            Frame::Relocate { from, to, .. } => bit(from) | bit(to),
-            _ => 0,
+impl Map<'_> {
+    pub(super) fn draw(&self, offers: &mut Offers) -> Node {
+        let kit = self.table.kit;
+        let said: BTreeMap<Token, &str> = self.position.iter().map(|d| (d.place, d.words.as_str())).collect();
+        let printed = self.lay.printed();
+        let class = if self.lay.form == Form::Upright { "zb tall" } else { "zb" };
+        let layer = |id: &'static str| g(class).at("id", id).at("transform", &printed);
+        let mut node = g("").with(layer("map-ground").with(again("zb-ground")));
+        let lands = areas(kit.land).map(|area| self.soil(area));
+        node.push(lands.fold(layer("map-soils"), Node::with));
+        node.push(layer("map-lines").with(again("zb-lines")));
+        node.push(self.places(layer("map-places"), &said, offers));
+        node.push(areas(subject(self.table)).fold(layer("map-asked"), |layer, area| layer.with(self.asked(area))));
+        node.push(keyed(self.lay.key(), || self.names()));
+        node.push(self.pieces(&said, offers));
+        node
+    }
+
+    /// Whoever holds a land colours it.
+    fn soil(&self, area: u8) -> Node {
+        let held = stand::holder(self.table, area);
+        keyed((area, held), || {
+            let spec = self.table.kit.area(area);
+            let shape = || again(&outline(spec));
+            let node = g(held.unwrap_or(Tincture::Argent).class()).at("id", format_args!("soil-{}", spec.id));
+            match held {
+                Some(t) => node
+                    .with(shape().at("class", "soil"))
+                    .with(shape().at("fill", format_args!("url(#h-{})", t.class()))),
+                None => node,
+            }
+        })
+    }
+
+    /// Every Area as a place: clear, so that no neighbour hides its edge.
+    fn places(&self, layer: Node, said: &BTreeMap<Token, &str>, offers: &mut Offers) -> Node {
+        let (mut lit, mut all) = (0, Vec::with_capacity(AREAS));
+        for area in areas(self.table.kit.sea).chain(areas(self.table.kit.land)) {
+            let taken = offers.take(space(area));
+            lit += usize::from(taken.iter().any(|c| c.why.is_none()));
+            let words = said.get(&space(area)).copied();
+            all.push(keyed_may((self.lay.key(), area, words), &taken, || {
+                marked(self.place(area), self.position, space(area))
+            }));
         }
-}
+        let layer = if lit > CROWD { layer.at("class", "crowded") } else { layer };
+        all.into_iter().fold(layer, Node::with)
+    }
 
-/// The one place that the question is about.
-pub(super) fn focus(table: &Zabor) -> Option<Token> {
-    let known = |area: u8| (usize::from(area) < AREAS).then(|| space(area));
-    let here = match table.top() {
-        Frame::Act { mover, .. } => table.mover_kind(mover).and_then(|(_, a)| known(a)),
-        Frame::War { target, .. } => known(target),
-        Frame::Clash { area, .. } | Frame::Wounds { area, .. } | Frame::Warp { area, .. } => known(area),
-        Frame::Evacuate { area, .. } | Frame::Take { area, .. } => known(area),
-        Frame::Pursue { area, target, .. } => known(target).or(known(area)),
-        Frame::Relocate { from, to, .. } => known(to).or(known(from)),
-        Frame::Steal { from, .. } => Some(home(from)),
-        Frame::Claim { slot, .. } => Some(vp_card(table.p.vp[usize::from(slot) % CHART])),
-        Frame::Offer { taken: true, .. } => table.p.reached.checked_sub(1).map(track_space),
-        Frame::Window { .. } => aimed(table).and_then(known),
-        _ => None,
-    };
-    here.or_else(|| table.fight().and_then(|f| known(f.area)))
-}
+    fn place(&self, area: u8) -> Node {
+        let spec = self.table.kit.area(area);
+        let node = g("land").at("id", format_args!("a-{}", spec.id)).title(&title(self.table, area));
+        node.with(again(&outline(spec)).at("class", "hit")).with(edge(spec))
+    }
 
-/// The one Area that a card or an Action which can be reacted to is aimed at.
-fn aimed(table: &Zabor) -> Option<u8> {
-    let area = |frame: &Frame| match *frame {
-        Frame::Take { area, .. } => Some(Some(area)),
-        Frame::Play { ctx, .. } => {
-            let mut named = table.context(ctx).areas.into_iter().filter(|a| *a != NO);
-            Some(named.next().filter(|_| named.next().is_none()))
+    /// The edge of an Area that the question is about, over the edges of its neighbours.
+    fn asked(&self, area: u8) -> Node {
+        let spec = self.table.kit.area(area);
+        keyed(area, || g("chosen quiet").at("id", format_args!("asked-{}", spec.id)).with(edge(spec)))
+    }
+
+    // ---- Names ----
+
+    fn names(&self) -> Node {
+        let kit = self.table.kit;
+        let all = areas(kit.sea).chain(areas(kit.land));
+        all.fold(g("zb quiet").at("id", "map-names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
+    }
+
+    fn name(&self, area: u8) -> Node {
+        let spec = self.table.kit.area(area);
+        let [x, y] = self.lay.spot(spec);
+        let class = if spec.land { "name" } else { "name seaname" };
+        if self.lay.form == Form::Upright {
+            return text(x, y - 12, 14, class, &spec.name).at("data-of", space(area));
         }
-        Frame::Battle(_) => Some(None),
-        _ => None,
-    };
-    table.p.frames.iter().rev().find_map(area)?
-}
+        let half = width(&spec.name, NAME, Face::Serif) / 2;
+        let [left, right] = [LEFT[0] + LEFT[1] + 6, RIGHT[0] - 6];
+        // How far a name may reach over water that is not under a column.
+        let (free, middle) = (self.lay.scaled(spec.r) + 4, self.lay.middle(spec)[0]);
+        let room = [left.max(middle - free), right.min(middle + free)];
+        let narrow = 2 * half > room[1] - room[0];
+        let lines: Vec<&str> = match spec.name.split_once(' ') {
+            // In narrow waters, and beside a column, a name has two lines.
+            Some((first, last)) if narrow && !spec.land => vec![first, last],
+            _ => vec![&spec.name],
+        };
+        let top = if lines.len() > 1 { y - 16 } else { y - ABOVE };
+        let node = el("text").at("font-size", NAME).at("class", class).at("data-of", space(area));
+        lines.iter().enumerate().fold(node, |node, (n, line)| {
+            let half = width(line, NAME, Face::Serif) / 2;
+            let [from, to] = if spec.land || 2 * half > room[1] - room[0] { [left, right] } else { room };
+            let x = x.clamp(from + half, (to - half).max(from + half));
+            node.with(el("tspan").at("x", x).at("y", top + 12 * n as i32).words(line))
+        })
+    }
 
-pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
-    let chosen = subject(table);
-    let all = || areas(table.kit.sea).chain(areas(table.kit.land));
-    let mut node = g("");
-    let sentences: BTreeMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
-    let told = |area: u8| sentences.get(&space(area)).copied();
-    for area in all() {
-        let (chosen, taken) = (chosen & bit(area) != 0, offers.take(space(area)));
-        node.push(keyed_may((area, chosen, soil(table, area), told(area)), &taken, || {
-            marked(area_node(table, area, chosen), position, space(area))
-        }));
-    }
-    for area in all() {
-        let set_up = (table.p.turn == 0).then(|| (settler(table, area), start_sign(table, area)));
-        node.push(keyed((area, told(area), set_up), || on_top(table, area)));
-    }
-    for area in all() {
-        for (n, drawn) in beasts(table, area) {
-            node.push(may(marked(drawn, position, monster(n)), &offers.take(monster(n))));
+    // ---- Pieces ----
+
+    fn pieces(&self, said: &BTreeMap<Token, &str>, offers: &mut Offers) -> Node {
+        let kit = self.table.kit;
+        let (mut army, mut beasts) = (g("zb quiet").at("id", "map-pieces").at("aria-hidden", true), Vec::new());
+        for area in areas(kit.sea).chain(areas(kit.land)) {
+            let stand = Stand::of(self.table, area);
+            let at = self.lay.pieces_at(self.lay.spot(kit.area(area)));
+            beasts.extend(stand.beasts().map(|(n, place)| (n, area, place)));
+            army.push(keyed((self.lay.key(), &stand), || stand.draw().at("transform", &at)));
         }
-    }
-    let (id, name) = ("map".to_owned(), "Map".to_owned());
-    let parts = vec![
-        ("north-west", [0, 0, WIDTH / 2, WIDTH / 2]),
-        ("north-east", [WIDTH / 2, 0, WIDTH / 2, WIDTH / 2]),
-        ("south-west", [0, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
-        ("south-east", [WIDTH / 2, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
-    ];
-    Panel { id, name, kind: PanelKind::Board, width: WIDTH, height: WIDTH, node, parts, file_only: false, head: None }
-}
-
-fn area_node(table: &Zabor, area: u8, chosen: bool) -> Node {
-    let kit = table.kit;
-    let spec = kit.area(area);
-    let outline: Vec<[i32; 2]> = spec.outline.iter().map(|[x, y]| [scaled(*x), scaled(*y)]).collect();
-    let id = format!("a-{}", spec.id);
-    let soil = soil(table, area);
-    let node = if spec.land {
-        let edge = if chosen { Edge::Chosen } else { Edge::Plain };
-        land(&Land { id: &id, outline: &outline, soil: soil.unwrap_or(Tincture::Argent), band: None, edge })
-    } else {
-        sea(&id, &outline, soil, chosen)
-    };
-    node.title(&title(table, area))
-}
-
-/// The tincture of whoever holds an Area.
-fn soil(table: &Zabor, area: u8) -> Option<Tincture> {
-    let owner = settler(table, area).unwrap_or(table.control(area));
-    let held = table.is_seat(owner) || table.p.manned & bit(area) != 0 || table.level(area) > 0;
-    held.then(|| tincture(table, owner))
-}
-
-/// The sign of a start that can still be chosen. [Z3.3]
-fn start_sign(table: &Zabor, area: u8) -> Option<(u8, u8)> {
-    let taken = |colour: u8| table.seat_range().any(|s| table.empire(s).colour == colour);
-    table.kit.area(area).start.filter(|(colour, _)| table.p.turn == 0 && !taken(*colour))
-}
-
-/// Who chose an Area to start in, before its pieces stand there. [Z3.3]
-pub(super) fn settler(table: &Zabor, area: u8) -> Option<u8> {
-    table.seat_range().find(|s| table.p.turn == 0 && table.empire(*s).start == area)
-}
-
-/// The name and the pieces of an Area.
-fn on_top(table: &Zabor, area: u8) -> Node {
-    let spec = table.kit.area(area);
-    let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
-    let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
-    let above = (r * 58 / 100).min(52);
-    let name = text(x, y - above, size, "name", &spec.name).at("data-of", space(area));
-    let mut node = g("quiet").at("aria-hidden", true).with(name);
-    match (start_sign(table, area), settler(table, area)) {
-        (_, Some(seat)) if table.p.stack[usize::from(area)] == EMPTY => {
-            node.push(tile(tincture(table, seat), Glyph::Banner, x - 16, y - 20, 32, 1));
+        let mut node = g("").with(army);
+        for (n, area, place) in beasts {
+            let taken = offers.take(monster(n));
+            let words = said.get(&monster(n)).copied();
+            node.push(keyed_may((self.lay.key(), n, area, place, words), &taken, || {
+                let at = self.lay.pieces_at(self.lay.spot(kit.area(area)));
+                let drawn = beast(self.table, n, place).at("transform", at).at("data-on", space(area));
+                marked(drawn, self.position, monster(n))
+            }));
         }
-        (Some((colour, symbol)), None) => {
-            node.push(token(printed(colour), symbol_glyph(symbol), x, y - 4, 17, 1));
-        }
-        _ => {}
+        node
     }
-    let (owned, below) = pieces(table, area, table.control(area), [x, y - above + 10], r, false);
-    node.push(owned);
-    let guest = table.p.guest_of[usize::from(area) % AREAS];
-    if guest != NO {
-        node.push(pieces(table, area, guest, [x, below + 6], r, true).0);
+
+    /// From the Battle to its sheet, around the lands between them.
+    pub(super) fn leader(&self, area: u8, to: Point) -> Node {
+        let [x, y] = self.lay.spot(self.table.kit.area(area));
+        let [left, top] = to;
+        keyed((area, to), || {
+            let d =
+                format!("M{} {}C{} {} {} {top} {left} {top}", x + 6, y + 24, x + 60, y + 90, i32::midpoint(x, left));
+            path(&d).at("class", "leader quiet outer").at("id", "battle-leader")
+        })
     }
-    node
 }
 
-fn beasts(table: &Zabor, area: u8) -> Vec<(u8, Node)> {
-    let spec = table.kit.area(area);
-    let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
-    let here = table.p.beasts.iter().enumerate().filter(|(_, b)| b.area == area).enumerate();
-    here.map(|(i, (n, b))| (n as u8, beast(table, n as u8, b, beast_place([x, y], r, i as i32)))).collect()
+/// The edge of an Area, seen while it is lit or chosen.
+fn edge(spec: &AreaSpec) -> Node {
+    let shape = |class: &str| again(&outline(spec)).at("class", class);
+    g("frame").with(shape("case")).with(shape("dash"))
 }
 
-fn sea(id: &str, outline: &[[i32; 2]], soil: Option<Tincture>, chosen: bool) -> Node {
-    let shape = format!("outline-{id}");
-    let mut node = g("land").at("id", id).with(again(&shape).at("class", "water"));
-    node.fix(|| polygon(outline).at("id", &shape));
-    if let Some(soil) = soil {
-        node.push(g(soil.class()).with(again(&shape).at("class", "owned")));
+/// A Monster around its place among the pieces of an Area.
+fn beast(table: &Zabor, n: u8, [x, y]: Point) -> Node {
+    let (spec, Beast { owner, wounds, .. }) = (table.kit.monster(n), table.beast(n));
+    let mut node = g("place zb").at("id", format_args!("monster-{}", spec.id)).at("data-piece", monster(n));
+    let mut inner = g("").move_to(x, y).with(tiles::beast(tincture(table, owner)));
+    let initial: String = spec.name.trim_start_matches("The ").chars().take(1).collect();
+    inner.push(tiles::number(-9, -8, &initial));
+    if wounds > 0 {
+        inner.push(tiles::number(9, 9, &format!("\u{2212}{wounds}")));
     }
-    if chosen {
-        node = node.at("class", "chosen");
-    }
-    node.with(again(&shape).at("class", "sel"))
+    node.push(inner);
+    node.push(circle(x, y, 13).at("class", "hit"));
+    let ring = |class: &str| circle(x, y, 13).at("class", class);
+    node.push(g("frame slim").with(ring("case")).with(ring("dash")));
+    let words = format!(
+        "{} of {}: {}, {wounds} Wounds",
+        spec.name,
+        colour_name(table, owner),
+        crate::words::monster_text(table.kit, n)
+    );
+    node.title(&words)
 }
 
 /// What a pointer is told.
@@ -206,75 +218,33 @@ fn title(table: &Zabor, area: u8) -> String {
     format!("{} ({kind}; {who}{level}{road}){army}", spec.name)
 }
 
-/// Upgrade, Road and Units of one side in a row, or in two where the Area is narrow; and where they end.
-fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], r: i32, attack: bool) -> (Node, i32) {
-    let kit = table.kit;
-    let soil = tincture(table, colour);
-    let stack = table.units(area, colour);
-    let count = |unit: usize| stack[kit.slots_of(unit)].iter().map(|n| usize::from(*n)).sum::<usize>();
-    // All Wounds of a kind: each Unit as many times as it is wounded.
-    let hurt = |unit: usize| -> usize {
-        stack[kit.slots_of(unit)].iter().enumerate().map(|(wounds, n)| wounds * usize::from(*n)).sum()
+/// The pieces that are on the board now, each with its name.
+pub(super) fn legend(table: &Zabor) -> Vec<(Node, String)> {
+    let (kit, p) = (table.kit, &table.p);
+    let mut all = Vec::new();
+    let there = |unit: usize| {
+        let slots = kit.slots_of(unit);
+        p.stack.iter().chain(&p.guests).any(|stack| stack[slots.clone()].iter().any(|n| *n > 0))
     };
-    let units: Vec<usize> = (0..UNITS).filter(|u| count(*u) > 0).collect();
-    let upgrade = if attack { None } else { level_glyph(table.level(area)) };
-    let road = !attack && table.p.roads & bit(area) != 0;
-    const SIZE: i32 = 31;
-    const STEP: i32 = SIZE + 5;
-    let sign = if attack { Some((Glyph::Swords, 24)) } else { upgrade.map(|glyph| (glyph, 32)) };
-    let all: Vec<Option<usize>> = sign.map(|_| None).into_iter().chain(units.into_iter().map(Some)).collect();
-    let most = (2 * r / STEP).max(2) as usize;
-    let per_row = if all.len() > most { all.len().div_ceil(2) } else { all.len().max(1) };
-    let mut node = g("quiet");
-    for (row, part) in all.chunks(per_row).enumerate() {
-        let (mut left, y) = (x - part.len() as i32 * STEP / 2, y + row as i32 * (SIZE + 4));
-        for piece in part {
-            match (piece, sign) {
-                (Some(unit), _) => {
-                    node.push(tile(soil, unit_glyph(*unit), left, y, SIZE, count(*unit)));
-                    if hurt(*unit) > 0 {
-                        node.push(disc(left + 3, y + SIZE - 2, 9, &format!("-{}", hurt(*unit))));
-                    }
-                }
-                (None, Some((glyph, size))) => {
-                    let inset = (32 - size) / 2;
-                    node.push(g("inkglyph").with(icon(glyph, left + inset, y + inset, size)));
-                }
-                (None, None) => {}
-            }
-            left += STEP;
-        }
+    let sign = |glyph: Glyph| g("inkglyph").with(ravelin_core::draw::icon(glyph, 4, 4, 22));
+    for unit in (0..UNITS).filter(|u| there(*u)) {
+        all.push((sign(unit_glyph(unit)), kit.units[unit].name.clone()));
     }
-    let rows = all.len().div_ceil(per_row).max(1) as i32;
-    let below = y + rows * (SIZE + 4);
-    if road {
-        node.push(road_sign(x, below + 9));
+    if p.roaming != 0 {
+        all.push((sign(MONSTER), "Monster, with its initial".to_owned()));
     }
-    (node, below + if road { 18 } else { 0 })
-}
-
-/// Monsters of one Area stand side by side, from the right to the left.
-fn beast_place([x, y]: [i32; 2], r: i32, i: i32) -> [i32; 2] {
-    [x + (r * 62 / 100).min(60) - 44 * i, y + (r * 35 / 100).min(34)]
-}
-
-/// A Monster on the map.
-fn beast(table: &Zabor, n: u8, &Beast { owner, wounds, .. }: &Beast, [cx, cy]: [i32; 2]) -> Node {
-    let spec = table.kit.monster(n);
-    let mut node = g("place").at("id", format_args!("monster-{}", spec.id));
-    node.push(circle(cx, cy, 21).at("class", "hit"));
-    node.push(token(tincture(table, owner), MONSTER, cx, cy, 18, 1));
-    let initial: String = spec.name.trim_start_matches("The ").chars().take(1).collect();
-    node.push(disc(cx - 13, cy - 13, 9, &initial));
-    if wounds > 0 {
-        node.push(disc(cx + 13, cy + 13, 9, &format!("-{wounds}")));
+    for level in (1..4u8).filter(|l| p.levels[usize::from(*l)] != 0) {
+        all.extend(level_glyph(level).map(|glyph| (sign(glyph), kit.upgrades[usize::from(level)].name.clone())));
     }
-    node.push(circle(cx, cy, 21).at("class", "edge"));
-    let words = format!(
-        "{} of {}: {}, {wounds} Wounds",
-        spec.name,
-        colour_name(table, owner),
-        crate::words::monster_text(table.kit, n)
-    );
-    node.title(&words)
+    if p.roads != 0 {
+        all.push((g("").move_to(15, 15).with(again("zb-road")), "Road".to_owned()));
+    }
+    if p.due != 0 {
+        all.push((g("").move_to(15, 15).with(again("zb-swords")), "Attackers, before the Battle".to_owned()));
+    }
+    if table.areas_of(BARBARIAN) & p.manned != 0 {
+        all.push((g("").move_to(5, 5).with(tiles::units(Tincture::Tenne, INFANTRY, 1, 0)), "Barbarians".to_owned()));
+    }
+    all.push((g("").move_to(5, 5).with(tiles::units(Tincture::Tenne, INFANTRY, 1, 1)), "Wounds taken".to_owned()));
+    all
 }

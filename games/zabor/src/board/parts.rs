@@ -1,15 +1,14 @@
-//! Small things that several panels share: tinctures, glyphs of pieces, buttons, the running Battle, the legend.
+//! Small things that several panels share: tinctures, glyphs of pieces, buttons, a Battle in words.
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{
-    Face, Flow, Glyph, Node, Panel, PanelKind, Tincture, g, icon, lines, may, rect, text, tile, wrap,
-};
+use ravelin_core::draw::{Face, Glyph, Node, Tincture, frame, g, lines, may, rect, text, wrap};
 
+use super::fight::begun;
 use super::position::some;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Fight, Zabor};
-use crate::words::{army_words, colour_name};
+use crate::words::colour_name;
 
 pub(super) const BUTTON: i32 = 40;
 
@@ -53,7 +52,7 @@ pub(super) fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
         .with(rect(x, y, w, height).at("rx", 8).at("class", "card"))
         .with(text(x + 14, y + 26, 16, "ui soft", &number))
         .with(lines(x + 52, y + 26, 17, 22, "ui", &words))
-        .with(rect(x, y, w, height).at("rx", 8).at("class", "edge"));
+        .with(frame([x, y, w, height], 8, true));
     (may(node, &[choice]), height)
 }
 
@@ -65,12 +64,7 @@ fn round_words(fight: &Fight) -> String {
 
 /// What a side of a Battle has: its pool and its dice.
 fn strength_words(table: &Zabor, fight: &Fight, side: usize) -> String {
-    // Pools are fixed and First Strike is over once the fourth stage is reached. [Z18.2.3]
-    let begun = table.p.frames.iter().rev().find_map(|f| match f {
-        Frame::Battle(stage) => Some(*stage >= 4),
-        _ => None,
-    });
-    let begun = begun.unwrap_or(false);
+    let begun = begun(table);
     let dice = table.round_dice(fight, side, fight.round + 1);
     let strike = match begun {
         true => String::new(),
@@ -94,76 +88,4 @@ pub(super) fn battle_words(table: &Zabor, fight: &Fight) -> String {
     };
     let wounds = wounds_words(table).map_or_else(String::new, |w| format!("; {w}"));
     format!("Battle, {}: {}; {}{wounds}", round_words(fight), side(0), side(1))
-}
-
-/// The running Battle: sides, pools, dice of the next round.
-pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
-    let fight = table.fight()?;
-    let mut flow = Flow::new(width);
-    let name = format!("Battle in {}", table.kit.area(fight.area).name);
-    flow.title(&name, &round_words(&fight));
-    for (side, role) in ROLES.into_iter().enumerate() {
-        let colour = fight.sides[side];
-        let (x, y) = (flow.pad, flow.y);
-        flow.push(tile(tincture(table, colour), if side == 0 { Glyph::Swords } else { Glyph::Shield }, x, y, 40, 1));
-        flow.push(text(x + 52, y + 18, 19, "ui bold", &format!("{} {role}", colour_name(table, colour))));
-        flow.push(text(x + 52, y + 40, 16, "ui soft", &strength_words(table, &fight, side)));
-        flow.y += 50;
-        let army = army_words(table, fight.area, colour);
-        flow.indented(52, if army.is_empty() { "no Unit left" } else { &army }, 16, "ui");
-        flow.skip(8);
-    }
-    if let Some(wounds) = wounds_words(table) {
-        flow.paragraph(&format!("{wounds}."), 16, "ui bold");
-    }
-    Some(flow.done("battle", &name).kind(PanelKind::Fight))
-}
-
-/// What the pieces mean.
-pub(super) fn legend(table: &Zabor, width: i32) -> Panel {
-    let kit = table.kit;
-    Panel::keyed("legend", "Pieces", PanelKind::Track, width, || draw_legend(kit, width))
-}
-
-fn draw_legend(kit: &Kit, width: i32) -> Panel {
-    let mut flow = Flow::new(width);
-    flow.title("Pieces", "");
-    let y = flow.y;
-    for n in 0..=UNITS {
-        let x = legend_x(n, kit, flow.pad);
-        let (glyph, name) = kit.units.get(n).map_or((MONSTER, "Monster"), |u| (unit_glyph(n), u.name.as_str()));
-        flow.push(tile(Tincture::Sable, glyph, x, y, 28, 1));
-        flow.push(text(x + 36, y + 20, 16, "ui", name));
-    }
-    flow.y += 40;
-    let (mut x, y) = (flow.pad, flow.y);
-    for level in 1..4u8 {
-        if let Some(glyph) = level_glyph(level) {
-            flow.push(g("inkglyph").with(icon(glyph, x, y, 26)));
-        }
-        let name = &kit.upgrades[usize::from(level)].name;
-        flow.push(text(x + 36, y + 20, 16, "ui", name));
-        x += 44 + 9 * name.len() as i32 + 14;
-    }
-    flow.push(road_sign(x + 14, y + 14));
-    flow.push(text(x + 36, y + 20, 16, "ui", "Road"));
-    flow.push(text(
-        x + 110,
-        y + 20,
-        16,
-        "ui soft",
-        "a dotted rim marks Sea Areas held; crossed swords mark attackers not yet resolved",
-    ));
-    flow.y += 34;
-    flow.done("legend", "Pieces")
-}
-
-fn legend_x(n: usize, kit: &Kit, pad: i32) -> i32 {
-    pad + (0..n.min(UNITS)).map(|u| 58 + 9 * kit.units[u].name.len() as i32).sum::<i32>()
-}
-
-/// A short stretch of road.
-pub(super) fn road_sign(x: i32, y: i32) -> Node {
-    let bar = |class: &str, h: i32| rect(x - 13, y - h / 2, 26, h).at("rx", h / 2).at("class", class);
-    g("quiet").with(bar("disc", 12)).with(bar("plate", 4))
 }

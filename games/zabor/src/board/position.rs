@@ -4,13 +4,12 @@ use std::fmt::Display;
 
 use ravelin_core::Token;
 use ravelin_core::draw::Described;
-pub(super) use ravelin_core::draw::marked;
 pub(super) use ravelin_core::telling::and;
 
 use super::chart::{claim_words, counters, progress};
-use super::hand::{groups, seen_vp};
-use super::map::settler;
+use super::dock::{groups, seen_vp};
 use super::parts::battle_words;
+use super::stand::settler;
 use super::{force, track};
 use crate::components::*;
 use crate::state::{OnChart, Zabor};
@@ -100,8 +99,14 @@ fn area(table: &Zabor, area: u8) -> String {
     if let Some(fight) = table.fight().filter(|f| f.area == area) {
         words += &format!("; {}", battle_words(table, &fight));
     }
-    let near: Vec<&str> = areas(table.kit.adj(area)).map(|a| table.kit.area(a).name.as_str()).collect();
-    format!("{words}; next to {}", and(&near))
+    words.push_str(table.kit.scenery.near(table.kit, area));
+    words
+}
+
+/// What an Area borders on, as its sentence ends.
+pub(super) fn near(kit: &Kit, area: u8) -> String {
+    let near: Vec<&str> = areas(kit.adj(area)).map(|a| kit.area(a).name.as_str()).collect();
+    format!("; next to {}", and(&near))
 }
 
 fn within(name: &str) -> String {

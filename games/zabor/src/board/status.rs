@@ -4,7 +4,6 @@ use ravelin_core::draw::{Fact, Glyph, Standing, Status, When};
 
 use super::parts::tincture;
 use super::position::some;
-use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Zabor;
 use crate::view::View;
@@ -45,34 +44,69 @@ fn setup_step(table: &Zabor) -> usize {
     table.p.frames.iter().find_map(step).unwrap_or(SETUP.len() - 1)
 }
 
+/// What all know of an Empire's means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Wealth {
+    gold: u16,
+    income: u16,
+    land: u32,
+    sea: u32,
+    /// Destiny and Sorcery cards in hand.
+    hand: [u8; 2],
+    pub(super) envoys: u8,
+}
+
+impl Wealth {
+    pub(super) fn of(table: &Zabor, seat: u8) -> Self {
+        let e = table.empire(seat);
+        let land = table.land_of(seat).count_ones();
+        let sea = (table.areas_of(seat) & table.kit.sea).count_ones();
+        Wealth { gold: e.gold, income: table.income(seat), land, sea, hand: e.hand, envoys: e.envoys }
+    }
+
+    fn cards(&self) -> u8 {
+        self.hand[0] + self.hand[1]
+    }
+
+    fn gold_words(&self) -> String {
+        format!("{} Gold, income {}", self.gold, self.income)
+    }
+
+    fn land_words(&self) -> String {
+        some(self.land, "Land Area", "Land Areas")
+    }
+
+    fn sea_words(&self) -> String {
+        some(self.sea, "Sea Area", "Sea Areas")
+    }
+
+    fn hand_words(&self) -> String {
+        let [destiny, sorcery] = self.hand;
+        format!("{} in hand: {destiny} Destiny, {sorcery} Sorcery", some(self.cards(), "card", "cards"))
+    }
+
+    /// The four that stand on a plate.
+    pub(super) fn shown(&self) -> [(Glyph, String, String); 4] {
+        [
+            (Glyph::Coin, format!("{} +{}", self.gold, self.income), self.gold_words()),
+            (Glyph::Houses, self.land.to_string(), self.land_words()),
+            (Glyph::Anchor, self.sea.to_string(), self.sea_words()),
+            (Glyph::Cards, self.cards().to_string(), self.hand_words()),
+        ]
+    }
+}
+
 fn standing(table: &Zabor, seat: u8) -> Standing {
-    let e = table.empire(seat);
-    let land = table.land_of(seat).count_ones();
-    let sea = (table.areas_of(seat) & table.kit.sea).count_ones();
-    let units: u32 = (0..UNITS).map(|unit| table.owned(seat, unit)).sum();
-    let beasts = table.roaming().filter(|(_, b)| b.owner == seat).count() as u32;
-    let [destiny, sorcery] = e.hand;
+    let wealth = Wealth::of(table, seat);
     Standing {
         tincture: tincture(table, seat),
         score: Some(table.vp_points(seat).to_string()),
         facts: vec![
-            Fact::new(Glyph::Coin, e.gold, format!("{} Gold, income {}", e.gold, table.income(seat))),
-            Fact::new(
-                Glyph::Castle,
-                land + sea,
-                format!("{} and {}", some(land, "Land Area", "Land Areas"), some(sea, "Sea Area", "Sea Areas")),
-            ),
-            Fact::new(
-                Glyph::Cards,
-                destiny + sorcery,
-                format!("{} in hand: {destiny} Destiny, {sorcery} Sorcery", some(destiny + sorcery, "card", "cards")),
-            ),
-            Fact::new(Glyph::Banner, e.envoys, format!("{} left", some(e.envoys, "Envoy", "Envoys"))),
-            Fact::new(
-                Glyph::Swords,
-                units + beasts,
-                format!("{} and {}", some(units, "Unit", "Units"), some(beasts, "Monster", "Monsters")),
-            ),
+            Fact::new(Glyph::Coin, wealth.gold, wealth.gold_words()),
+            Fact::new(Glyph::Houses, wealth.land, wealth.land_words()),
+            Fact::new(Glyph::Anchor, wealth.sea, wealth.sea_words()),
+            Fact::new(Glyph::Cards, wealth.cards(), wealth.hand_words()),
+            Fact::new(Glyph::Banner, wealth.envoys, format!("{} left", some(wealth.envoys, "Envoy", "Envoys"))),
         ],
     }
 }

@@ -100,7 +100,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
     }
     mine("The hand you pick from", &mut both(known.other_hand))?;
     mine("Your hand", &mut both(known.hand))?;
-    super::hand::seen_vp(view).iter().try_for_each(|line| writeln!(out, "You have seen {line}"))
+    super::dock::seen_vp(view).iter().try_for_each(|line| writeln!(out, "You have seen {line}"))
 }
 
 /// The cards that the viewer alone sees, then those on the viewer's chart: Traits with their goals, Positions, Artifacts.
@@ -108,7 +108,7 @@ pub(crate) fn own_cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
     let table = view.table();
     let tokens = |all: Vec<(Deck, u8)>| all.into_iter().map(|(deck, n)| card(deck, n)).collect();
     let mut all: Vec<(&'static str, Vec<Token>)> =
-        super::hand::groups(view, &table).into_iter().map(|(heading, cards)| (heading, tokens(cards))).collect();
+        super::dock::groups(view, &table).into_iter().map(|(heading, cards)| (heading, tokens(cards))).collect();
     if let Some(Seat(seat)) = view.viewer {
         let chart = table.empire(seat).chart.iter().filter_map(|on| Some((Deck::nth(on.deck)?, on.card)));
         all.push(("Your chart", tokens(chart.collect())));

@@ -1,29 +1,30 @@
-//! The action track: eight cards in their order, four in a row, each with a primary and a secondary space. [Z5]
+//! The Action track with all its words: a sheet that is looked up on a wide stage, which has the strip, and that is played on where there
+//! is none. [Z5]
 
+use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, fit, g, lines, may, rect, text, token, told, wrap,
+    Described, Face, Flow, Node, Offers, Panel, PanelKind, frame, g, icon, labelled, lines, marked, may, rect, text,
+    wrap,
 };
 
 use super::parts::tincture;
-use super::position::{and, marked};
+use super::position::and;
+use super::strip::glyph;
+use super::tiles::envoy;
 use crate::components::*;
 use crate::state::Zabor;
 use crate::tokens::{action_card, track_place, track_space};
 use crate::vocabulary::*;
 use crate::words::empire_name;
 
-/// Less than a page would keep at its size and move sideways: on a screen of 1440 all eight cards are seen at once, at three quarters
-/// of this size, so that words of 18 are read as 13.
-pub(super) const WIDTH: i32 = 1380;
-const ROW: i32 = 4;
-const PAD: i32 = 18;
-const GAP: i32 = 12;
-const TITLE: i32 = 40;
-const WORDS: i32 = 18;
-const LEADING: i32 = 22;
-/// From the top of a space to its words.
-const UNDER: i32 = 50;
-const LEVELS: [&str; 2] = ["primary", "secondary"];
+pub(super) const WIDTH: i32 = 430;
+const PAD: i32 = 12;
+const WORDS: i32 = 13;
+const LEADING: i32 = 16;
+/// Room for Envoys at the right of a space, and for its number at the left.
+const ENVOYS: i32 = 78;
+const NUMBER: i32 = 34;
+pub(super) const LEVELS: [&str; 2] = ["primary", "secondary"];
 
 /// A space in words: what an Envoy does there, and whose are there.
 pub(super) fn words(table: &Zabor, kind: ActionKind, space: usize) -> String {
@@ -40,116 +41,132 @@ pub(super) fn words(table: &Zabor, kind: ActionKind, space: usize) -> String {
     format!("Space {}, {} {level}, {envoys}{done}: {}", space + 1, spec.name, spec.texts[space % 2])
 }
 
-fn resolved(table: &Zabor, space: usize) -> bool {
+pub(super) fn resolved(table: &Zabor, space: usize) -> bool {
     space < usize::from(table.p.reached).saturating_sub(1)
 }
 
-pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
+/// The sentence of a place.
+pub(super) fn said(position: &[Described], place: Token) -> Option<&str> {
+    position.iter().find(|d| d.place == place).map(|d| d.words.as_str())
+}
+
+/// What a sheet is: looked up, or played on.
+pub(super) enum Use<'a, 'b> {
+    LookUp,
+    Play(&'a mut Offers<'b>),
+}
+
+pub(super) fn panel(table: &Zabor, position: &[Described], usage: Use) -> Panel {
     let is_here = |token| {
         let cards = ActionKind::ALL.iter().map(|kind| action_card(*kind));
         let spaces = (0..2 * ACTIONS).map(|n| track_space(n as u8));
         cards.chain(spaces).chain((0..ACTIONS).map(track_place)).any(|here| here == token)
     };
-    let mut offers = offers.part(is_here);
+    let mut offers = match usage {
+        Use::LookUp => None,
+        Use::Play(offers) => Some(offers.part(is_here)),
+    };
     let p = &table.p;
     let colours: Vec<&str> = table.seat_range().map(|seat| tincture(table, seat).class()).collect();
-    let key = (told(position, is_here), offers.clicks(), colours, p.track, p.placed, p.spaces, p.reached);
-    let panel = Panel::keyed("track", "Action track", PanelKind::Track, key, || draw(table, position, &mut offers));
-    panel.noted(note(table))
+    let clicks = offers.as_ref().map(Offers::clicks);
+    let key = (clicks, colours, p.track, p.placed, p.spaces, p.reached);
+    let draw = || draw(table, position, &mut offers);
+    Panel::keyed("track", "Action track", PanelKind::Track, key, draw).noted(note(table))
 }
 
 fn note(table: &Zabor) -> &'static str {
     match usize::from(table.p.placed) < ACTIONS {
         true => "the Master of the Council puts the cards in order",
-        false => "resolved row by row from left to right, primary first",
+        false => "from the top, the primary space first",
     }
 }
 
-fn draw(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
-    let placed = usize::from(table.p.placed).min(ACTIONS);
-    let mut node = g("");
-    node.push(text(PAD, 38, 23, "serif", "Action track"));
-    node.push(text(WIDTH - PAD, 38, 19, "ui soft end", note(table)));
-    let lying: Vec<ActionKind> = table.p.track[..placed].iter().filter_map(|k| ActionKind::nth(*k)).collect();
+/// Puts the sentence of a place on it: as the place itself where it is played on.
+fn told(node: Node, position: &[Described], place: Token, offers: Option<&Offers>) -> Node {
+    if offers.is_some() { marked(node, position, place) } else { labelled(node, position, place) }
+}
+
+fn draw(table: &Zabor, position: &[Described], offers: &mut Option<Offers>) -> Panel {
+    let mut flow = Flow { pad: PAD, ..Flow::new(WIDTH) };
+    flow.title("Action track", note(table));
+    let lying: Vec<ActionKind> = table.on_track().map(|(_, kind)| kind).collect();
     let waiting = ActionKind::ALL.iter().copied().filter(|k| !lying.contains(k));
-    let each = (WIDTH - 2 * PAD + GAP) / ROW;
-    let w = each - GAP;
-    let words = |spec: &ActionSpec| spec.texts.iter().map(|t| space_words(t, w).len()).max().unwrap_or(0);
-    let longest = table.kit.actions.iter().map(words).max().unwrap_or(1) as i32;
-    // As high as the longest words need, for all alike.
-    let tall = UNDER + LEADING * (longest - 1) + 12;
-    let high = TITLE + 2 * (tall + 6);
     for (n, kind) in lying.iter().copied().chain(waiting).enumerate() {
-        let (x, y) = (PAD + each * (n as i32 % ROW), 54 + (high + GAP) * (n as i32 / ROW));
-        node.push(card(table, kind, (n < placed).then_some(n), [x, y, w, tall], position, offers));
+        let place = (n < lying.len()).then_some(n);
+        card(table, kind, place, position, offers, &mut flow);
     }
-    let (id, name) = ("track".to_owned(), "Action track".to_owned());
-    let height = 54 + 2 * (high + GAP) + 6;
-    let parts = vec![("first", [0, 0, WIDTH, 54 + high]), ("second", [0, 54 + high, WIDTH, high + GAP])];
-    Panel { id, name, kind: PanelKind::Track, width: WIDTH, height, node, parts, file_only: false, head: None }
-        .headed(46, note(table))
+    flow.done("", "")
 }
 
-fn space_words(words: &str, w: i32) -> Vec<String> {
-    wrap(words, WORDS, w - 28, Face::Ui)
-}
-
+/// A card: its name, then its two spaces.
 fn card(
     table: &Zabor,
     kind: ActionKind,
     place: Option<usize>,
-    [x, y, w, tall]: [i32; 4],
     position: &[Described],
-    offers: &mut Offers,
-) -> Node {
-    let high = TITLE + 2 * (tall + 6);
+    offers: &mut Option<Offers>,
+    flow: &mut Flow,
+) {
     let spec = &table.kit.actions[kind as usize];
-    let mut node = g("place").at("id", format_args!("action-{}", kind.word())).title(&spec.name);
-    node = marked(node, position, place.map_or(action_card(kind), track_place));
-    let mut face = g(if place.is_some() { "sable" } else { "argent" });
-    face.push(rect(x, y, w, high).at("rx", 8).at("class", "card"));
-    face.push(rect(x + 1, y + 1, w - 2, 32).at("rx", 7).at("class", "titlebar"));
     let title = place.map_or_else(|| spec.name.clone(), |n| format!("{}. {}", n + 1, spec.name));
-    face.push(text(x + 8, y + 24, fit(&title, 23, 15, w - 16, Face::Serif), "serif ontitle", &title));
-    node.push(face);
-    let edge = rect(x, y, w, high).at("rx", 8).at("class", "edge");
-    let spaces = (0..2usize).map(|level| {
-        let top = y + TITLE + (tall + 6) * level as i32;
-        (level, space_face(spec, level, [x, top, w, tall]), [x, top, w, tall])
-    });
-    let Some(n) = place else {
-        // Nothing is sent to a card that lies beside the track: the whole of it is one face.
-        let faces = spaces.fold(g("").at("aria-hidden", true), |faces, (_, face, _)| faces.with(face));
-        return may(node.with(faces).with(edge), &offers.take(action_card(kind)));
-    };
-    let mut all = g("").with(may(node.with(edge), &offers.take(action_card(kind))));
-    for (level, face, frame) in spaces {
-        let space = 2 * n + level;
-        let token = track_space(space as u8);
-        let drawn = marked(space_node(table, spec, space, face, frame), position, token);
-        all.push(may(drawn, &offers.take(token)));
+    let mut spaces = g("");
+    let mut y = flow.y + 26;
+    for (level, words) in spec.texts.iter().enumerate() {
+        let (drawn, high) = face(level, words, [flow.pad, y, flow.room()]);
+        let Some(n) = place else {
+            spaces.push(drawn.at("aria-hidden", true));
+            y += high + 5;
+            continue;
+        };
+        let token = track_space((2 * n + level) as u8);
+        let taken = offers.as_mut().map(|offers| offers.take(token)).unwrap_or_default();
+        let node = g("place").at("id", format_args!("{}-{}", prefix(offers.as_ref()), 2 * n + level + 1));
+        let node = told(node, position, token, offers.as_ref()).with(drawn.at("aria-hidden", true));
+        let node = node.with(envoys(table, 2 * n + level, [flow.pad + flow.room(), y + high / 2]));
+        spaces.push(may(node.with(frame([flow.pad, y, flow.room(), high], 6, true)), &taken));
+        y += high + 5;
     }
-    all
+    let head = g("")
+        .with(rect(flow.pad, flow.y, flow.room(), y - flow.y - 5).at("rx", 6).at("class", "hit"))
+        .with(g("inkglyph").with(icon(glyph(kind), flow.pad + 6, flow.y + 3, 17)))
+        .with(text(flow.pad + 31, flow.y + 18, 16, "serif", &title));
+    let taken = offers.as_mut().map(|offers| offers.take(action_card(kind))).unwrap_or_default();
+    let id = if offers.is_some() { "action" } else { "told-action" };
+    let node = g("place").at("id", format_args!("{id}-{}", kind.word()));
+    let node = told(node, position, place.map_or(action_card(kind), track_place), offers.as_ref()).with(head);
+    let edge = frame([flow.pad, flow.y, flow.room(), y - flow.y - 5], 6, true);
+    // Nothing is sent to a card that lies beside the track: the whole of it is one face.
+    match place {
+        None => flow.push(may(node.with(spaces).with(edge), &taken)),
+        Some(_) => {
+            flow.push(may(node.with(edge), &taken));
+            flow.push(spaces);
+        }
+    }
+    flow.y = y + 4;
 }
 
-/// What is printed on a space. The face is filled: a click between the words is a click on the space.
-fn space_face(spec: &ActionSpec, level: usize, [x, top, w, tall]: [i32; 4]) -> Node {
-    g("")
-        .with(rect(x + 6, top, w - 12, tall).at("rx", 6).at("class", "key"))
-        .with(text(x + 14, top + 24, 19, "ui bold", LEVELS[level % 2]))
-        .with(lines(x + 14, top + UNDER, WORDS, LEADING, "ui soft", &space_words(&spec.texts[level % 2], w)))
+fn prefix(offers: Option<&Offers>) -> &'static str {
+    if offers.is_some() { "space" } else { "told-space" }
 }
 
-/// A space of the track with its Envoys.
-fn space_node(table: &Zabor, spec: &ActionSpec, space: usize, face: Node, [x, top, w, tall]: [i32; 4]) -> Node {
-    let mut node = g("place").at("id", format_args!("space-{}", space + 1));
-    node.push(face.at("aria-hidden", true));
-    for (n, seat) in table.p.spaces[space].iter().filter(|s| **s != NO).enumerate() {
-        node.push(token(tincture(table, *seat), Glyph::Banner, x + w - 30 - 36 * n as i32, top + 20, 17, 1));
-    }
-    node.push(rect(x + 6, top, w - 12, tall).at("rx", 6).at("class", "edge"));
-    if resolved(table, space) {
-        node = node.at("class", "faded");
-    }
-    node.title(&format!("{}, {}", spec.name, LEVELS[space % 2]))
+/// What is printed on a space, and how high it is. The face is filled: a click between the words is a click on the space.
+fn face(level: usize, words: &str, [x, y, w]: [i32; 3]) -> (Node, i32) {
+    let wrapped = wrap(words, WORDS, w - NUMBER - ENVOYS, Face::Ui);
+    let high = (LEADING * wrapped.len() as i32 + 12).max(30);
+    let top = y + (high - LEADING * wrapped.len() as i32) / 2 + 12;
+    let node = g("")
+        .with(rect(x, y, w, high).at("rx", 6).at("class", "key"))
+        .with(text(x + 8, y + high / 2 + 4, 12, "bold soft", ["1st", "2nd"][level % 2]))
+        .with(lines(x + NUMBER, top, WORDS, LEADING, "", &wrapped));
+    (node, high)
+}
+
+/// The Envoys on a space, from its right end.
+fn envoys(table: &Zabor, space: usize, [right, y]: [i32; 2]) -> Node {
+    let there = table.p.spaces[space].iter().filter(|s| **s != NO).enumerate();
+    let node = g(if resolved(table, space) { "lost" } else { "" });
+    there.fold(node, |node, (n, seat)| {
+        node.with(g("").move_to(right - 16 - 18 * n as i32, y).with(envoy(tincture(table, *seat))))
+    })
 }

@@ -1,7 +1,10 @@
 //! What a player reads: buttons, prompts, reasons and the journal say who, where, how many and why.
 
+use ravelin_core::decision::choices_of;
+use ravelin_core::draw::Board;
 use ravelin_core::{Game, Seat};
 
+use crate::Zabor;
 use crate::tests::{kit, play};
 use crate::view::View;
 use crate::vocabulary::Deck;
@@ -233,23 +236,18 @@ fn charts_tell_income_with_cards_and_how_far_conditions_are() {
 }
 
 #[test]
-fn the_track_stands_first_while_envoys_are_sent() {
-    // Z8.1
-    let order = |text: &str| {
-        let scene = play(text);
-        let drawn = board(&scene.game.view(Some(Seat(0))));
-        (
-            drawn.find("id=\"panel-track\"").unwrap(),
-            drawn.find("id=\"panel-map\"").unwrap(),
-            drawn.find("id=\"panel-vp\"").unwrap(),
-            drawn.find("id=\"panel-chart-1\"").unwrap(),
-        )
+fn envoys_are_sent_on_the_stage() {
+    // Z8.1: a wide stage has the spaces beside the map; elsewhere they are on the sheet of the track.
+    let scene = play("given phase envoys; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
+    let (view, choices) = (scene.game.view(Some(Seat(0))), choices_of(&scene.game, Seat(0)));
+    let lit = |board: Board, id: &str| {
+        let panel = board.panels().find(|p| p.id == id).expect("a panel");
+        (panel.lit(), panel.svg().contains("id=\"space-1\""))
     };
-    let (track, map, vp, chart) =
-        order("given phase envoys; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
-    assert!(track < map && vp < chart);
-    let (track, map, ..) = order("given boronice 1 city infantry 1; action 1 campaign primary\nthen asked 1");
-    assert!(map < track);
+    assert_eq!(lit(Zabor::board(&view, &choices), "map"), (16, true));
+    assert_eq!(lit(Zabor::board(&view, &choices), "track"), (0, false));
+    assert_eq!(lit(Zabor::upright(&view, &choices), "map"), (0, false));
+    assert_eq!(lit(Zabor::upright(&view, &choices), "track"), (16, true));
 }
 
 #[test]

@@ -22,6 +22,11 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
     if let Some(snapshot) = &change.snapshot {
         put_snapshot(c, table, snapshot).await?;
     }
+    for (seat, orders) in &change.orders {
+        let upsert = "INSERT INTO orders (board, seat, body) VALUES (?, ?, ?) \
+                      ON CONFLICT DO UPDATE SET body = excluded.body";
+        sqlx::query(upsert).bind(table).bind(seat.0).bind(json(orders)).execute(&mut *c).await?;
+    }
     match &change.made {
         Some(made) => put_table(c, made).await,
         None => Ok(()),
