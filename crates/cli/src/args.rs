@@ -66,7 +66,7 @@ pub enum Command {
     Legal(Legal),
     /// Play actions, all or none; without ACTION on a terminal, play interactively
     #[command(
-        after_help = "Examples:\n  ravelin play game.json 'order mobilize troll red-2'\n  ravelin play game.json ACTION ACTION --dice 4,6,bribe\n  ravelin play game.json --bot 1=greedy        # interactive, a bot in seat 1\n\nInteractive: a number or an action plays; undo takes back; ? shows the clause, ? K8.2 any clause;\nboard shows the board; quit leaves. The file is saved after every action."
+        after_help = "Examples:\n  ravelin play game.json 'order tax blue_left'    # as `legal` prints it\n  ravelin play game.json 'tax blue left'          # as much of it as no other choice has\n  ravelin play game.json ACTION ACTION --dice 4,6,bribe\n  ravelin play game.json --bot 1=greedy        # interactive, a bot in seat 1\n\nInteractive: a number or an action plays; undo takes back; ? shows the clause, ? K8.2 any clause;\nboard shows the board; quit leaves. The file is saved after every action."
     )]
     Play(Play),
     /// Tell a game again, or check that its record is true
@@ -246,13 +246,13 @@ pub struct Legal {
 pub struct Play {
     /// The record; it is replaced whole when everything was legal, and else left as it was
     pub file: PathBuf,
-    /// Actions in the notation that `legal` prints
+    /// Actions in the notation or the words that `legal` prints, or as much of them as tells them from the other choices
     #[arg(value_name = "ACTION")]
     pub actions: Vec<String>,
     /// Who acts, by number (from 0) or name; whoever is asked if not given
     #[arg(long, value_name = "S")]
     pub seat: Option<String>,
-    /// What the next dice show and draws give, in order: numbers, or printed names of cards
+    /// What the next dice show and draws give, in order: numbers, or cards by id or name, accents left out
     #[arg(long, value_name = "4,6,...", value_delimiter = ',', requires = "actions")]
     pub dice: Option<Vec<String>>,
     /// A bot takes a seat: random or greedy; may be given several times

@@ -209,6 +209,18 @@ fn dice_are_scripted_across_the_actions_of_a_command() {
 }
 
 #[test]
+fn the_help_of_play_tells_what_is_read() {
+    let desk = Desk::new();
+    let help = desk.ok(&["play", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["the notation or the words", "'order tax blue_left'", "cards by id or name"] {
+        assert!(help.contains(words), "{words}: {help}");
+    }
+    // What the example names is there.
+    desk.ok(&["new", "sovereigns", "--seed", "7", "-o", "g.json"]);
+    assert!(desk.ok(&["show", "g.json", "--as", "all", "--format", "json"]).contains("\"blue_left\""));
+}
+
+#[test]
 fn sim_counts_the_same_games_on_any_number_of_threads() {
     let desk = Desk::new();
     let sim = |threads, csv| {

@@ -1,6 +1,8 @@
 //! The one door of legality. A game enumerates the candidates of the decision at hand once, in [`Game::choices`],
 //! into a sink; the list, the check and the explanation are three sinks for the same enumeration, so they cannot
-//! disagree. [`Legal`] is made only here, from what a game offered.
+//! disagree. [`Legal`] is made only here, from what a game offered: by [`Listing`] and by [`check`].
+
+use std::fmt;
 
 use crate::{Game, Seat, Violation};
 
@@ -40,6 +42,46 @@ impl<A: Copy> Legal<A> {
     pub fn action(&self) -> A {
         self.action
     }
+}
+
+/// An action that is played in the state it was listed in: what [`Game::perform`] gets. Only [`Game::play`] makes it, so that no
+/// way to play goes around the check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Current<A>(Legal<A>);
+
+impl<A: Copy + fmt::Debug> Current<A> {
+    /// # Panics
+    ///
+    /// In builds with debug assertions, if the rules do not list the action in this state.
+    pub(crate) fn new<G: Game<Action = A>>(game: &G, action: Legal<A>) -> Self {
+        debug_assert!(is_listed(game, action), "{:?} was listed in another state", action.action);
+        Current(action)
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.0.seat
+    }
+
+    pub fn action(&self) -> A {
+        self.0.action
+    }
+}
+
+/// Whether the rules list the action now. Not counted as an enumeration.
+fn is_listed<G: Game>(game: &G, action: Legal<G::Action>) -> bool {
+    struct Seen<A>(A, bool);
+    impl<A: PartialEq> Choices<A> for Seen<A> {
+        const EXPLAIN: bool = false;
+
+        fn offer(&mut self, action: A) {
+            self.1 |= action == self.0;
+        }
+
+        fn refuse(&mut self, _: A, _: Violation) {}
+    }
+    let mut seen = Seen(action.action, false);
+    game.choices(action.seat, &mut seen);
+    seen.1 && game.deciders().has(action.seat)
 }
 
 /// Why an action cannot be played.
@@ -195,7 +237,8 @@ pub(crate) fn explain_of_asked<G: Game>(game: &G, seat: Seat) -> (Listing<G::Act
     (Listing { seat, actions }, refused)
 }
 
-/// Makes an action playable, or says why it is not.
+/// Makes an action playable, or says why it is not: for those who have an action and no list, such as the laws, which play the
+/// same action in an imagined state. It reads the enumeration that lists, so that it is no second door.
 pub fn check<G: Game>(game: &G, seat: Seat, action: G::Action) -> Result<Legal<G::Action>, Refusal> {
     if !game.deciders().has(seat) {
         return Err(Refusal::NotAsked);

@@ -186,4 +186,14 @@ mod tests {
         game.play(before.pick(0).unwrap(), &mut Fast::new(3), &mut Silent);
         assert_ne!(before.decision().name, Asked::new(&game, leader).unwrap().decision().name);
     }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "was listed in another state")]
+    fn an_action_of_another_state_is_not_played() {
+        let mut game = game();
+        let bid = Asked::new(&game, Seat(0)).unwrap().pick(0).unwrap();
+        game.play(bid, &mut Fast::new(2), &mut Silent);
+        game.play(bid, &mut Fast::new(2), &mut Silent);
+    }
 }

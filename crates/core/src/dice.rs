@@ -10,6 +10,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
+use crate::typed::words_of;
+
 pub trait Dice {
     /// A number from 0 to `n - 1`, each equally likely; 0 if `n` is 0.
     fn below(&mut self, n: u32) -> u32;
@@ -209,19 +211,21 @@ pub enum ScriptError {
     BadCard { token: String, possible: String },
 }
 
-/// Dice that show what a script says: a number for a die, an index or a printed name for a draw. What the script cannot
-/// answer comes from `rest`, and the first fault is kept, so that a move can be taken back as a whole.
+/// The id of a card that is drawn, and its names.
+pub type Called<'a> = &'a dyn Fn(u16) -> (String, Vec<String>);
+
+/// Dice that show what a script says: a number for a die; an index, an id or a name for a draw. What the script cannot answer comes from `rest`, and the first fault is kept, so that a move can be taken back as a whole.
 pub struct Scripted<'a> {
     script: VecDeque<String>,
     given: usize,
-    name: &'a dyn Fn(u16) -> String,
+    called: Called<'a>,
     rest: &'a mut dyn FnMut(u32) -> u32,
     fault: Option<ScriptError>,
 }
 
 impl<'a> Scripted<'a> {
-    pub fn new(script: &[String], name: &'a dyn Fn(u16) -> String, rest: &'a mut dyn FnMut(u32) -> u32) -> Self {
-        Scripted { script: script.iter().cloned().collect(), given: script.len(), name, rest, fault: None }
+    pub fn new(script: &[String], called: Called<'a>, rest: &'a mut dyn FnMut(u32) -> u32) -> Self {
+        Scripted { script: script.iter().cloned().collect(), given: script.len(), called, rest, fault: None }
     }
 
     /// How many dice of the script were used.
@@ -277,22 +281,31 @@ impl Dice for Scripted<'_> {
     fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
         let Some(token) = self.next() else { return nth(counts, (self.rest)(total)) };
         let present = || (0..counts.len()).filter(|&k| counts[k] > 0);
-        let fits = |kind: &usize| token.parse() == Ok(*kind) || is_called(&(self.name)(first + *kind as u16), &token);
-        if let Some(kind) = present().find(fits) {
+        let called = |kind: usize| (self.called)(first + kind as u16);
+        let by_index = present().find(|&kind| token.parse() == Ok(kind));
+        let by_id = || present().find(|&kind| is_called(&called(kind).0, &token));
+        let by_name = || present().find(|&kind| called(kind).1.iter().any(|name| is_called(name, &token)));
+        if let Some(kind) = by_index.or_else(by_id).or_else(by_name) {
             return kind;
         }
-        let possible: Vec<String> = present().map(|k| (self.name)(first + k as u16)).collect();
+        let possible: Vec<String> = present().map(|kind| id_and_name(called(kind))).collect();
         let fallback = present().next().unwrap_or(0);
         self.blame(ScriptError::BadCard { token, possible: possible.join(", ") });
         fallback
     }
 }
 
-/// Whether a name is meant: `Songs of Glory`, `songs of glory` and `songs_of_glory` are one.
+/// Whether a name is meant: `Songs of Glory`, `songs of glory` and `songs_of_glory` are one, and so are `Kernavė` and `kernave`.
 fn is_called(name: &str, token: &str) -> bool {
-    let letters =
-        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-    letters(name) == letters(token)
+    words_of(name).concat() == words_of(token).concat()
+}
+
+/// What may be written for a card: its id, and its first name if that is another word.
+fn id_and_name((id, names): (String, Vec<String>)) -> String {
+    match names.first() {
+        Some(name) if !is_called(name, &id) => format!("{id} ({name})"),
+        _ => id,
+    }
 }
 
 #[cfg(test)]
@@ -305,6 +318,35 @@ mod tests {
             assert!(is_called("Songs of Glory", token), "{token}");
         }
         assert!(!is_called("Songs of Glory", "songs"));
+    }
+
+    #[test]
+    fn a_drawn_card_is_called_by_its_index_its_id_or_one_of_its_names() {
+        let called = |n: u16| {
+            let (id, names): (&str, &[&str]) =
+                [("kernave", &["Kernav\u{117}"][..]), ("t16", &["T16 Famine", "T16 Ransom"]), ("utena", &["T16"])]
+                    [usize::from(n)];
+            (id.to_owned(), names.iter().map(|name| (*name).to_owned()).collect())
+        };
+        let draw = |token: &str| {
+            let (script, mut rest) = ([token.to_owned()], |_| 0);
+            let mut dice = Scripted::new(&script, &called, &mut rest);
+            let kind = dice.draw(&[1, 1, 1], 3, 0);
+            dice.finish().map(|()| kind)
+        };
+        for (token, kind) in [
+            ("kernave", 0),
+            ("KERNAV\u{116}", 0),
+            ("T16", 1),
+            ("t16 ransom", 1),
+            ("t16_famine", 1),
+            ("Utena", 2),
+            ("2", 2),
+        ] {
+            assert_eq!(draw(token), Ok(kind), "{token}");
+        }
+        let possible = "kernave, t16 (T16 Famine), utena (T16)".to_owned();
+        assert_eq!(draw("ransom"), Err(ScriptError::BadCard { token: "ransom".to_owned(), possible }));
     }
 
     #[test]
@@ -334,7 +376,7 @@ mod tests {
 
     #[test]
     fn a_script_is_used_exactly_or_blamed() {
-        let name = |n: u16| ["bribe", "levy"][usize::from(n)].to_owned();
+        let name = |n: u16| (["bribe", "levy"][usize::from(n)].to_owned(), Vec::new());
         let run = |script: &[&str], f: &dyn Fn(&mut Scripted<'_>)| {
             let script: Vec<String> = script.iter().map(|s| (*s).to_owned()).collect();
             let mut rest = |_| 0;

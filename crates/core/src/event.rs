@@ -7,9 +7,10 @@
 //! | `from`, `to` | where it leaves, where it arrives: a token or a seat; left out where it comes from or goes to the box |
 //! | `at` | where it happens, if nothing moves |
 //! | `n` | how many, if the piece is a bare token |
-//! | `die`, `dice` | what was rolled |
+//! | `die`, `dice` | what was rolled; only in a sentence |
+//! | `shown` | what all know from now on though nothing is moved or turned up: only beside a sentence, and no event |
 //!
-//! Other names mean nothing here. The law of events: what a viewer saw before and the events are what the viewer sees after.
+//! Other names mean nothing here; beside a sentence they do not compile. The law of events: what a viewer saw before and the events are what the viewer sees after.
 
 use std::collections::BTreeMap;
 

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::draw::{Board, Described, Status};
 use crate::{
-    Answer, Bag, Choice, Choices, Clause, Contest, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces,
-    Routine, Seat, Seats, Sheet, Token, Viewer,
+    Answer, Bag, Choice, Choices, Clause, Contest, Current, Dice, Journal, Legal, Options, Outcome, Pack, PackError,
+    Pieces, Routine, Seat, Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -206,8 +206,15 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         false
     }
 
-    /// Plays an action and everything that follows from it up to the next decision.
-    fn play(&mut self, action: Legal<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal);
+    /// Plays an action and everything that follows from it up to the next decision. Builds with debug assertions check that it
+    /// was listed in this state.
+    fn play(&mut self, action: Legal<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let current = Current::new(self, action);
+        self.perform(current, dice, journal);
+    }
+
+    /// What a game brings for [`Game::play`], which alone calls it.
+    fn perform(&mut self, action: Current<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal);
 
     fn outcome(&self) -> Option<Outcome>;
 
@@ -249,6 +256,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The printed name of a space, card, piece or thing.
     fn name(kit: &Self::Kit, token: Token) -> String;
+
+    /// How a card is written in actions, scenes and scripts of dice.
+    fn card_id(kit: &Self::Kit, card: u16) -> String {
+        Self::name(kit, Token::Card(card))
+    }
+
+    /// All that a drawn card may be called in a script of dice: what the journal calls it, beside its id.
+    fn card_names(kit: &Self::Kit, card: u16) -> Vec<String> {
+        vec![Self::name(kit, Token::Card(card))]
+    }
 
     /// The name of several.
     fn plural(kit: &Self::Kit, token: Token) -> String {

@@ -20,6 +20,12 @@ pub enum Token {
     Seat(Seat),
 }
 
+impl From<Seat> for Token {
+    fn from(seat: Seat) -> Self {
+        Token::Seat(seat)
+    }
+}
+
 /// As drawings and pages write it: `space-12`.
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,6 +133,23 @@ impl Tell for Token {
     }
 }
 
+/// What can be a `piece` or a `card` that the sentence does not name: a number or a text cannot.
+pub trait Piece {
+    fn piece(self) -> Part;
+}
+
+impl Piece for Part {
+    fn piece(self) -> Part {
+        self
+    }
+}
+
+impl<T: Into<Token>> Piece for T {
+    fn piece(self) -> Part {
+        Part::Token(self.into())
+    }
+}
+
 macro_rules! tell_numbers {
     ($($number:ty),*) => {$(
         impl Tell for $number {
@@ -229,6 +252,11 @@ pub const fn fits(text: &str, names: &[&str]) -> bool {
     found.count_ones() as usize == names.len()
 }
 
+/// Whether a sentence ends; one that ends in a hole ends with what fills it. Checked while compiling.
+pub const fn ends(text: &str) -> bool {
+    matches!(text.as_bytes().last(), Some(b'.' | b'!' | b'?' | b':' | b'}'))
+}
+
 const fn is_at(text: &[u8], start: usize, end: usize, name: &[u8]) -> bool {
     if end - start != name.len() {
         return false;
@@ -247,6 +275,40 @@ const fn is_at(text: &[u8], start: usize, end: usize, name: &[u8]) -> bool {
 /// from, to)`. A name without a value is a variable of that name. Names after a `;` are not in the sentence but in its event;
 /// after each further `;` comes an event of its own. `; ..moves` at the end adds events whose number is known only at run time
 /// ([`moved`](crate::journal::moved)). Nothing of it runs when nobody listens.
+///
+/// ```
+/// use ravelin_core::{Log, Token, tell};
+/// let (mut log, orc, camp) = (Log::default(), Token::Piece(0), Token::Space(1));
+/// tell!(&mut log, "X1", "An Orc comes."; piece = orc, to = camp);
+/// ```
+///
+/// Names that are not in the sentence must be roles ([`crate::event`]), filled with what the role can be:
+///
+/// ```compile_fail
+/// # use ravelin_core::{Log, Token, tell};
+/// # let (mut log, orc, camp) = (Log::default(), Token::Piece(0), Token::Space(1));
+/// tell!(&mut log, "X1", "An Orc comes."; peice = orc, to = camp);
+/// ```
+///
+/// ```compile_fail
+/// # use ravelin_core::{Log, Token, tell};
+/// # let (mut log, orc, camp) = (Log::default(), Token::Piece(0), Token::Space(1));
+/// tell!(&mut log, "X1", "An Orc comes."; piece = orc, to = 7u8);
+/// ```
+///
+/// ```compile_fail
+/// # use ravelin_core::{Log, Token, tell};
+/// # let (mut log, orc, camp) = (Log::default(), Token::Piece(0), Token::Space(1));
+/// tell!(&mut log, "X1", "An Orc comes."; piece = "orc", to = camp);
+/// ```
+///
+/// A sentence ends:
+///
+/// ```compile_fail
+/// # use ravelin_core::{Log, Token, tell};
+/// # let (mut log, orc, camp) = (Log::default(), Token::Piece(0), Token::Space(1));
+/// tell!(&mut log, "X1", "An Orc comes"; piece = orc, to = camp);
+/// ```
 #[macro_export]
 macro_rules! tell {
     (@told $heading:literal, $io:expr, $clause:expr, $text:literal
@@ -255,12 +317,13 @@ macro_rules! tell {
             $crate::journal::fits($text, &[$(stringify!($name)),*]),
             "the holes of the sentence and the names after it differ"
         );
+        const _: () = assert!($heading || $crate::journal::ends($text), "the sentence does not end");
         $crate::Journal::tell($io, || $crate::Entry::told(
             $clause,
             $heading,
             $text,
             vec![$($crate::hole!($name $(= $value)?)),*],
-            vec![$(vec![$($crate::hole!($more $(= $also)?)),+]),*],
+            vec![$(vec![$($crate::role!($more $(= $also)?)),+]),*],
         )$(.also($moves))?);
     }};
     ($io:expr, $clause:literal, $($told:tt)+) => { $crate::tell!(@told false, $io, $crate::rule!($clause), $($told)+) };
@@ -283,6 +346,30 @@ macro_rules! hole {
     ($name:ident = $value:expr) => {
         $crate::journal::Hole { name: stringify!($name), part: $crate::journal::Tell::part($value) }
     };
+}
+
+/// A role that the sentence does not name, see [`crate::event`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! role {
+    (@fill $name:ident, $part:expr) => {
+        $crate::journal::Hole { name: stringify!($name), part: $part }
+    };
+    (@place $name:ident, $place:expr) => {
+        $crate::role!(@fill $name, $crate::Part::Token($crate::Token::from($place)))
+    };
+    (from = $place:expr) => { $crate::role!(@place from, $place) };
+    (to = $place:expr) => { $crate::role!(@place to, $place) };
+    (at = $place:expr) => { $crate::role!(@place at, $place) };
+    (piece = $piece:expr) => { $crate::role!(@fill piece, $crate::journal::Piece::piece($piece)) };
+    (card = $card:expr) => { $crate::role!(@fill card, $crate::journal::Piece::piece($card)) };
+    (shown = $shown:expr) => { $crate::role!(@fill shown, $crate::Part::Shown($crate::Token::from($shown))) };
+    (seat = $seat:expr) => { $crate::role!(@fill seat, $crate::Part::Seat($seat)) };
+    (n = $n:expr) => { $crate::role!(@fill n, $crate::Part::Number(i32::from($n))) };
+    ($name:ident = $value:expr) => {
+        compile_error!(concat!(stringify!($name), " is neither in the sentence nor a role: see ravelin_core::event"))
+    };
+    ($name:ident) => { $crate::role!($name = $name) };
 }
 
 /// Where `play` tells what happened. The closure runs only if somebody listens.
@@ -319,6 +406,12 @@ mod tests {
         assert!(!fits("{seat} goes.", &["seat", "to"]), "a name without a hole");
         assert!(!fits("{seat goes", &["seat"]));
         assert!(!fits("seat} goes", &["seat"]));
+    }
+
+    #[test]
+    fn a_sentence_ends_in_a_stop_or_in_a_hole() {
+        assert!(["A {n} falls.", "Who wins?", "{seat} takes {card}", "They roll:"].into_iter().all(ends));
+        assert!(["The deck holds cards", "{n} cards", "Done,", ""].into_iter().all(|text| !ends(text)));
     }
 
     #[test]

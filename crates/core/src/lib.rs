@@ -46,7 +46,7 @@ pub mod telling;
 pub mod toy;
 pub mod typed;
 
-pub use choice::{Choices, Legal, Listing};
+pub use choice::{Choices, Current, Legal, Listing};
 pub use decision::{Asked, Choice, Decision};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};

@@ -4,7 +4,7 @@
 //! [`setup`] and [`play`] take dice of any kind as a trait object. Rules are generic over dice and journal, and compiling
 //! them is most of a build: programs play through these two, so that they are compiled for two journals and one dice.
 
-use crate::{Choices, Dice, Game, Journal, Legal, Listing, Options, Seat, Silent, Violation};
+use crate::{Dice, Game, Journal, Legal, Listing, Options, Seat, Silent};
 
 /// What one step was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,25 +42,7 @@ pub fn setup<G: Game>(
 
 /// [`Game::play`] with dice of any kind.
 pub fn play<G: Game>(game: &mut G, action: Legal<G::Action>, mut dice: &mut dyn Dice, journal: &mut impl Journal) {
-    debug_assert!(is_listed(game, action), "{:?} was listed in another state", action.action());
     game.play(action, &mut dice, journal);
-}
-
-/// Whether the rules list the action now. Not counted as an enumeration.
-fn is_listed<G: Game>(game: &G, action: Legal<G::Action>) -> bool {
-    struct Seen<A>(A, bool);
-    impl<A: PartialEq> Choices<A> for Seen<A> {
-        const EXPLAIN: bool = false;
-
-        fn offer(&mut self, action: A) {
-            self.1 |= action == self.0;
-        }
-
-        fn refuse(&mut self, _: A, _: Violation) {}
-    }
-    let mut seen = Seen(action.action(), false);
-    game.choices(action.seat(), &mut seen);
-    seen.1 && game.deciders().has(action.seat())
 }
 
 /// The only choice of the only decider, where it may be played without asking. Leaves the seat's list in `list`, if one
@@ -75,8 +57,21 @@ pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Jou
     for _ in 0..G::info().longest {
         let Some(seat) = game.deciders().sole() else { return };
         let Some(only) = forced(game, seat, list) else { return };
+        #[cfg(debug_assertions)]
+        FORCED.set(FORCED.get() + 1);
         play(game, only, dice, journal);
     }
+}
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static FORCED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// How many decisions without a choice this thread has settled, for tests that count enumerations.
+#[cfg(debug_assertions)]
+pub fn forced_plays() -> u64 {
+    FORCED.get()
 }
 
 /// The seat that acts next: the one that is asked, or one of several by lot.

@@ -217,9 +217,9 @@ impl<G: Game> Match<G> {
             settle(&mut self.game, &mut self.dice, &mut self.journal);
         } else {
             let kit = self.kit;
-            let name = |n| G::name(kit, Token::Card(n));
+            let called = |n| (G::card_id(kit, n), G::card_names(kit, n));
             let mut rest = |n| self.dice.below(n);
-            let mut dice = Scripted::new(&done.dice, &name, &mut rest);
+            let mut dice = Scripted::new(&done.dice, &called, &mut rest);
             playout::play(&mut self.game, legal, &mut dice, &mut self.journal);
             settle(&mut self.game, &mut dice, &mut self.journal);
             let used = dice.used();

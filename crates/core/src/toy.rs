@@ -15,9 +15,9 @@ use crate::journal::{Cover, list};
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
-    Bag, Choices, Contest, DecisionKind, Dice, FirstGame, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec,
-    Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation,
-    ask, head, rule, tell,
+    Bag, Choices, Contest, Current, DecisionKind, Dice, FirstGame, Game, Info, Journal, Lasting, OptionKind,
+    OptionSpec, Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Violation, ask, head, rule, tell,
 };
 
 mod board;
@@ -346,7 +346,7 @@ impl Game for Outpost {
         self.table.phase == Phase::Bids
     }
 
-    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         let seat = action.seat();
         match action.action() {
             Action::Bid(kind) => {

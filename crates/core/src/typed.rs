@@ -73,7 +73,7 @@ fn each(typed: &[String], full: &[String], fits: impl Fn(&str, &str) -> bool) ->
 
 /// Letters and digits in small letters, without accents; everything else parts words. An apostrophe is neither: `Lord's` is
 /// `lords`.
-fn words_of(text: &str) -> Vec<String> {
+pub(crate) fn words_of(text: &str) -> Vec<String> {
     let letters = text.chars().filter(|c| !matches!(c, '\'' | '\u{2019}')).flat_map(char::to_lowercase);
     let plain: String = letters.map(unaccented).collect();
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()

@@ -104,6 +104,7 @@ impl<G: Staged> Scene<G> {
             "can" => self.check_can(rest),
             "cannot" => self.check_cannot(rest),
             "unlisted" => self.check_unlisted(rest),
+            "unasked" => self.check_unasked(rest),
             "because" => self.check_because(rest),
             "choices" => self.check_choices(rest),
             "prompt" => {
@@ -148,7 +149,13 @@ impl<G: Staged> Scene<G> {
             (Some(Choice { why: None, .. }), _) => Err("it is allowed".to_owned()),
             (Some(Choice { why: Some(why), .. }), Some(clause)) => same(why.rule, clause),
             (Some(_), None) => Ok(()),
-            (None, None) => self.check_form(text),
+            (None, None) => {
+                self.check_form(text)?;
+                match self.same_verb(choices, text) {
+                    Some(_) => Ok(()),
+                    None => Err("nothing of the kind is asked; unasked ACTION claims that".to_owned()),
+                }
+            }
             (None, Some(_)) => {
                 self.check_form(text)?;
                 Err(asked.err().unwrap_or_else(|| "nothing like it is asked".to_owned()))
@@ -159,6 +166,25 @@ impl<G: Staged> Scene<G> {
     fn check_unlisted(&self, rest: &str) -> Result<(), String> {
         let (choices, text) = self.choices(rest)?;
         if choices.iter().any(|c| c.text == text) { Err("it is listed".to_owned()) } else { self.check_form(text) }
+    }
+
+    /// Nothing of the kind is offered or refused, perhaps because the seat is not asked at all.
+    fn check_unasked(&self, rest: &str) -> Result<(), String> {
+        if self.game.deciders().is_empty() && !rest.contains(": ") {
+            return self.check_form(rest);
+        }
+        let (seat, text) = self.seat_and_text(rest)?;
+        self.check_form(text)?;
+        let asked = self.asked(seat);
+        let choices = asked.as_ref().map_or(&[][..], |asked| &asked.decision().choices);
+        self.same_verb(choices, text).map_or(Ok(()), |choice| Err(format!("{} is asked", choice.text)))
+    }
+
+    /// A choice that begins like this action: with the same word, or with the same noun.
+    fn same_verb<'a>(&self, choices: &'a [Choice], text: &str) -> Option<&'a Choice> {
+        let verb = |text: &str| forms::verb(G::FORMS, |noun| self.game.called(noun), text);
+        let wanted = verb(text);
+        choices.iter().find(|choice| verb(&choice.text) == wanted)
     }
 
     fn check_form(&self, text: &str) -> Result<(), String> {

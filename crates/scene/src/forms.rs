@@ -42,6 +42,19 @@ pub(crate) fn fit(forms: &str, called: impl Fn(&str) -> Vec<String>, text: &str)
     Err(format!("no action is written so: {word:?} cannot stand there{near}"))
 }
 
+/// What an action begins with: its first word, or the noun or number that its first word is.
+pub(crate) fn verb<'a>(forms: &'a str, called: impl Fn(&str) -> Vec<String>, text: &str) -> Option<&'a str> {
+    let word = text.split_whitespace().next()?;
+    let firsts = || forms.split('|').filter_map(|form| form.split_whitespace().next());
+    let is_noun = |part: &str| match Part::of(part) {
+        Part::Noun(noun) => called(noun).iter().any(|name| name == word),
+        Part::Number(range) => is_within(word, &range),
+        Part::Numbers(range) => word.split(',').all(|n| is_within(n, &range)),
+        Part::Word(_) => false,
+    };
+    firsts().find(|part| *part == word).or_else(|| firsts().find(|part| is_noun(part)))
+}
+
 /// What may stand at a place of a form.
 enum Part<'a> {
     /// `1..8`, both ends included.

@@ -11,7 +11,8 @@
 //! then  prompt X3.1; journal all draws a card; journal red draws scout
 //! then  told X3.4 2; untold X3.4 Red     so many sentences under this clause; none with these words, which are told elsewhere
 //! then  untold blue draws scout          hidden from this seat, or from `all`, and read by another
-//! again                                  another scene; what follows the word is a title
+//! then  unasked place mill               no placing is offered or refused: it is not asked about
+//! again: a title                         another scene; the title may be left out
 //! ```
 //!
 //! A step is what stands between two semicolons. Dice are strict: chance that no `dice` line names is an error, unless only one
@@ -51,7 +52,10 @@ pub trait Staged: Game {
     /// The position that the `given` steps complete. Of these it reads what must be known before, such as seats and options.
     fn bare(kit: &'static Self::Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String>;
 
-    /// One `given` step, but for `seats`, `scenario`, `option` and `setup`: those are for [`Staged::bare`].
+    /// First words of the `given` steps that [`Staged::bare`] reads, each but `option` at most once.
+    const READ_BEFORE: &'static [&'static str] = &["seats", "scenario", "option", "setup"];
+
+    /// One `given` step, but for those that are read before.
     fn given(&mut self, words: &[&str], notes: &mut Self::Notes) -> Result<(), String>;
 
     /// Makes a position of what was given and plays up to the first decision.
@@ -77,9 +81,6 @@ pub trait Staged: Game {
 
     /// How a seat is called in scenes.
     fn seat_word(&self, seat: Seat) -> String;
-
-    /// How a card is called in `dice` lines.
-    fn card_word(kit: &Self::Kit, card: u16) -> String;
 }
 
 /// Where a scene is wrong, and why.
@@ -114,8 +115,16 @@ pub fn run<G: Staged>(file: &str, text: &str) -> Result<Scene<G>, SceneError> {
 pub fn run_with<G: Staged>(kit: &'static G::Kit, file: &str, text: &str) -> Result<Scene<G>, SceneError> {
     let numbered: Vec<(usize, &str)> =
         text.lines().map(|line| line.split('#').next().unwrap_or("").trim()).enumerate().collect();
+    for (number, line) in &numbered {
+        check_again(line).map_err(|why| SceneError {
+            file: file.to_owned(),
+            line: number + 1,
+            step: (*line).to_owned(),
+            why: why.to_owned(),
+        })?;
+    }
     let mut last = None;
-    for part in numbered.split(|(_, line)| line.starts_with("again")) {
+    for part in numbered.split(|(_, line)| is_again(line)) {
         last = Some(play_part(kit, file, part)?);
     }
     last.ok_or_else(|| SceneError {
@@ -124,6 +133,25 @@ pub fn run_with<G: Staged>(kit: &'static G::Kit, file: &str, text: &str) -> Resu
         step: String::new(),
         why: "it is empty".to_owned(),
     })
+}
+
+/// Whether another scene begins.
+fn is_again(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphanumeric()).next() == Some("again")
+}
+
+/// That nothing but a title follows.
+fn check_again(line: &str) -> Result<(), &'static str> {
+    let Some(rest) = line.strip_prefix("again").filter(|rest| is_again(line) && !rest.is_empty()) else {
+        return Ok(());
+    };
+    let title = rest.strip_prefix([':', ',']).map(str::trim).ok_or("a title is written `again: TITLE`")?;
+    match first_word(title).0 {
+        "" => Err("a title is written `again: TITLE`"),
+        "given" | "dice" | "when" | "then" | "again" => Err("what is given, played and claimed has its own line"),
+        _ if title.contains(';') => Err("a title has no steps"),
+        _ => Ok(()),
+    }
 }
 
 /// Most dice or cards that one word may stand for.
@@ -177,6 +205,9 @@ fn play_part<G: Staged>(kit: &'static G::Kit, file: &str, lines: &[(usize, &str)
             "then" => Scene::check,
             _ => return Err(wrong(number, line)("a line begins with given, dice, when, then or again".to_owned())),
         };
+        if steps(rest).next().is_none() {
+            return Err(wrong(number, line)(format!("nothing follows {word}")));
+        }
         for step in steps(rest) {
             run(&mut scene, step).map_err(wrong(number, step))?;
         }
@@ -196,6 +227,7 @@ impl<G: Staged> Scene<G> {
     pub fn with_kit(kit: &'static G::Kit, given: &[&str]) -> Result<Self, String> {
         let (mut log, mut words) = (Log::default(), VecDeque::new());
         let mut script = Script::new(kit, &mut words);
+        words::check_once(G::READ_BEFORE, given)?;
         let game = G::bare(kit, given, &mut Io { dice: &mut script, journal: &mut log })?;
         script.finish()?;
         Ok(Scene { game, log, notes: G::Notes::default(), script: words, begun: false })
@@ -207,7 +239,11 @@ impl<G: Staged> Scene<G> {
             return Err("the scene has begun".to_owned());
         }
         let words: Vec<&str> = step.split_whitespace().collect();
-        if words::is_read_before(&words) { Ok(()) } else { self.game.given(&words, &mut self.notes) }
+        if words.first().is_some_and(|word| G::READ_BEFORE.contains(word)) {
+            Ok(())
+        } else {
+            self.game.given(&words, &mut self.notes)
+        }
     }
 
     /// What a `dice` line names.

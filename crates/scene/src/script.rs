@@ -51,7 +51,7 @@ impl<G: Staged> Dice for Script<'_, G> {
     }
 
     fn draw(&mut self, counts: &[u8], _: u32, first: u16) -> usize {
-        let name = |kind: usize| G::card_word(self.kit, first + kind as u16);
+        let name = |kind: usize| G::card_id(self.kit, first + kind as u16);
         let possible: Vec<usize> = (0..counts.len()).filter(|&kind| counts[kind] > 0).collect();
         let word = self.words.front();
         let named = word.and_then(|w| possible.iter().copied().find(|&kind| name(kind).eq_ignore_ascii_case(w)));

@@ -13,7 +13,7 @@ impl Staged for Outpost {
 
     fn called(&self, noun: &str) -> Vec<String> {
         match noun {
-            "CARD" => names((0..6).map(|n| Self::card_word(self.kit_of(), n))),
+            "CARD" => names((0..6).map(|n| Self::card_id(self.kit_of(), n))),
             "POST" => names(["ford", "mill", "tower"]),
             _ => names((0..self.seats()).map(|n| self.seat_word(Seat(n)))),
         }
@@ -61,10 +61,6 @@ impl Staged for Outpost {
 
     fn seat_word(&self, seat: Seat) -> String {
         self.seat_title(seat)
-    }
-
-    fn card_word(kit: &Kit, card: u16) -> String {
-        Outpost::name(kit, ravelin_core::Token::Card(card))
     }
 }
 
@@ -139,7 +135,7 @@ fn what_is_wrong_says_where_and_why() {
 
 #[test]
 fn what_cannot_be_done_is_written_as_actions_are() {
-    play::<Outpost>("then cannot bid scout; unlisted bid scout; cannot blue: place ford; cannot storm ford red");
+    play::<Outpost>("then unasked bid scout; unlisted bid scout; unasked blue: place ford; cannot storm ford red");
     for (claim, word) in [
         ("cannot plce ford", "\"plce\" cannot stand there; perhaps \"place\""),
         ("cannot place fodr X3.3", "\"fodr\" cannot stand there; perhaps \"ford\""),
@@ -150,6 +146,53 @@ fn what_cannot_be_done_is_written_as_actions_are() {
         let said = wrong(&format!("given deck scout\nthen can done; {claim}"));
         assert_eq!(said, format!("x.play:2: {claim}: no action is written so: {word}"));
     }
+}
+
+#[test]
+fn what_cannot_be_done_is_asked_about() {
+    let unasked = "nothing of the kind is asked; unasked ACTION claims that";
+    assert_eq!(wrong("then cannot bid scout"), format!("x.play:1: cannot bid scout: {unasked}"));
+    assert_eq!(wrong("then cannot blue: place ford"), format!("x.play:1: cannot blue: place ford: {unasked}"));
+    assert_eq!(wrong("then unasked place ford"), "x.play:1: unasked place ford: place ford is asked");
+    assert_eq!(
+        wrong("then unasked storm ford red"),
+        "x.play:1: unasked storm ford red: storm ford blue is asked",
+        "what is refused is asked about too"
+    );
+    assert!(wrong("then unasked plce ford").contains("perhaps \"place\""));
+}
+
+#[test]
+fn a_title_is_all_that_follows_again() {
+    play::<Outpost>("then asked red\nagain\nthen asked red\nagain: a title\nthen asked red\nagain, in short");
+    let title = "a title is written `again: TITLE`";
+    for (line, why) in [
+        ("again then asked blue", title),
+        ("again: then asked blue", "what is given, played and claimed has its own line"),
+        ("again: a title; then asked blue", "a title has no steps"),
+        ("again:", title),
+        ("again; asked blue", title),
+        ("against all odds", "a line begins with given, dice, when, then or again"),
+    ] {
+        assert_eq!(wrong(&format!("then asked red\n{line}")), format!("x.play:2: {line}: {why}"));
+    }
+}
+
+#[test]
+fn a_line_says_something() {
+    for line in ["then", "when", "given", "then ;", "when  # a comment"] {
+        let word = &line[..line.find(' ').unwrap_or(line.len())];
+        assert!(wrong(line).ends_with(&format!(": nothing follows {word}")), "{line}: {}", wrong(line));
+    }
+}
+
+#[test]
+fn what_holds_for_the_whole_scene_is_given_once() {
+    assert_eq!(wrong("given seats 2; deck scout\ngiven seats 3"), "x.play:2: seats 3: seats is given twice");
+    assert_eq!(wrong("given setup 1; setup 2"), "x.play:1: setup 2: setup is given twice");
+    let kit = Outpost::kit(&Pack::default()).unwrap();
+    let twice = options::<Outpost>(kit, &["option rounds short", "option rounds long"]);
+    assert_eq!(twice.map(|o| o.seats), Err("option rounds is given twice".to_owned()));
 }
 
 #[test]

@@ -8,12 +8,13 @@ use ravelin_core::{Game, Options, Seat};
 
 use crate::Staged;
 
-/// First words of `given` steps that [`Staged::bare`] reads.
-const READ: [&str; 4] = ["seats", "scenario", "option", "setup"];
-
-/// Whether a step is read before the position.
-pub(crate) fn is_read_before(words: &[&str]) -> bool {
-    words.first().is_some_and(|word| READ.contains(word))
+/// That no step is given twice that only one of can hold.
+pub(crate) fn check_once(words: &[&str], given: &[&str]) -> Result<(), String> {
+    let first = |step: &str| step.split_whitespace().next().map(str::to_owned);
+    let twice = words.iter().find(|word| {
+        **word != "option" && given.iter().filter(|step| first(step).as_deref() == Some(**word)).count() > 1
+    });
+    twice.map_or(Ok(()), |word| Err(format!("{word} is given twice")))
 }
 
 /// The options that `given` steps name: `seats 3`, `scenario short`, `option cards preset`.
@@ -23,6 +24,9 @@ pub fn options<G: Game>(kit: &G::Kit, given: &[&str]) -> Result<Options, String>
         match *step.split_whitespace().collect::<Vec<_>>() {
             ["seats", n] => seats = Some(number(n, 1..=u8::MAX)?),
             ["scenario", id] => scenario = Some(id),
+            ["option", id, _] if set.iter().any(|(other, _)| *other == id) => {
+                return Err(format!("option {id} is given twice"));
+            }
             ["option", id, value] => set.push((id, value)),
             ["seats" | "scenario" | "option", ..] => {
                 return Err(format!("{step:?}: seats NUMBER, scenario ID or option ID VALUE"));

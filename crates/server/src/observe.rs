@@ -11,6 +11,7 @@ use axum::response::Response;
 use crate::app::App;
 use crate::metrics::{Kind, Player};
 use crate::store::Trouble;
+use crate::table::Verb;
 
 /// From when on a request is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);
@@ -66,9 +67,15 @@ pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Re
 fn kind(method: &Method, path: &str) -> Kind {
     match *method {
         Method::GET | Method::HEAD => Kind::Page,
-        _ if path.starts_with("/t/") && path.ends_with("/play") => Kind::Play,
+        _ if verb(path) == Some(Verb::Play) => Kind::Play,
         _ => Kind::Act,
     }
+}
+
+/// What is done at a table.
+fn verb(path: &str) -> Option<Verb> {
+    let (_, word) = path.strip_prefix("/t/")?.split_once('/')?;
+    Verb::read(word)
 }
 
 /// The address of a request as the log shows it.
@@ -94,6 +101,8 @@ mod tests {
     #[test]
     fn moves_are_told_from_other_requests() {
         assert_eq!(kind(&Method::POST, "/t/abc/play"), Kind::Play);
+        assert_eq!(kind(&Method::POST, "/t/abc/undo"), Kind::Act);
+        assert_eq!(kind(&Method::POST, "/t/abc/seat/play"), Kind::Act, "a link of a seat, whatever it reads");
         assert_eq!(kind(&Method::POST, "/play/outpost"), Kind::Act);
         assert_eq!(kind(&Method::GET, "/t/abc"), Kind::Page);
     }

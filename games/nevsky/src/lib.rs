@@ -67,7 +67,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
     Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -163,7 +163,7 @@ impl Game for Nevsky {
         self.asks_anyway()
     }
 
-    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         let io = &mut Io { dice, journal };
         self.act(self.side_of(action.seat()), action.action(), io);
         self.run(io);
@@ -216,6 +216,14 @@ impl Game for Nevsky {
 
     fn name(kit: &Kit, token: Token) -> String {
         tokens::name(kit, token)
+    }
+
+    fn card_id(_kit: &Kit, card: u16) -> String {
+        tokens::card_id(card)
+    }
+
+    fn card_names(kit: &Kit, card: u16) -> Vec<String> {
+        tokens::card_names(kit, card)
     }
 
     fn plural(kit: &Kit, token: Token) -> String {

@@ -96,17 +96,30 @@ impl Staged for Nevsky {
         }
     }
 
+    const READ_BEFORE: &'static [&'static str] = &["seats", "scenario", "option", "setup", "edition"];
+
     /// An empty map in a Campaign, or a scenario as it is set up.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let setup = after(given, "setup");
+        if setup.as_ref().is_some_and(|words| words.len() != 1 || after(given, "scenario").is_some()) {
+            return Err("setup SCENARIO, and no other scenario beside it".to_owned());
+        }
+        if after(given, "edition").is_some_and(|words| words.len() != 1) {
+            return Err("edition ID".to_owned());
+        }
         // The edition is an option, and a set-up names its scenario.
         let named = |step: &&str| match *step.split_whitespace().collect::<Vec<_>>() {
             ["edition", id] => format!("option edition {id}"),
             ["setup", id] => format!("scenario {id}"),
             _ => (*step).to_owned(),
         };
-        let usual = ["scenario crusade_on_novgorod", "option edition second"].map(str::to_owned);
-        let steps: Vec<String> = usual.into_iter().chain(given.iter().map(named)).collect();
+        let mut steps: Vec<String> = given.iter().map(named).collect();
+        for (word, usual) in [("scenario", "scenario crusade_on_novgorod"), ("option edition", "option edition second")]
+        {
+            if !steps.iter().any(|step| step.starts_with(word)) {
+                steps.push(usual.to_owned());
+            }
+        }
         let options = options::<Nevsky>(kit, &steps.iter().map(String::as_str).collect::<Vec<_>>())?;
         if setup.is_some() {
             return Ok(new_game(kit, &options, ctx));
@@ -139,9 +152,5 @@ impl Staged for Nevsky {
 
     fn seat_word(&self, seat: Seat) -> String {
         SIDE_WORDS[self.side_of(seat).index()].to_owned()
-    }
-
-    fn card_word(_kit: &Kit, card: u16) -> String {
-        CARD_IDS.get(usize::from(card)).copied().unwrap_or("nothing").to_owned()
     }
 }

@@ -227,6 +227,12 @@ macro_rules! tell_ids {
                 Part::Token(self.token())
             }
         }
+
+        impl From<$id> for Token {
+            fn from(id: $id) -> Self {
+                id.token()
+            }
+        }
     )*};
 }
 
@@ -437,6 +443,19 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             _ => "?".to_owned(),
         },
     }
+}
+
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(card: u16) -> String {
+    CARD_IDS.get(usize::from(card)).copied().unwrap_or("nothing").to_owned()
+}
+
+/// A drawn card is told as its Event or as its Capability, with its id before it.
+pub(crate) fn card_names(kit: &Kit, card: u16) -> Vec<String> {
+    let spec = kit.book(true).cards.get(usize::from(card));
+    let printed = spec.into_iter().flat_map(|spec| [spec.event.clone(), spec.capability.clone()]);
+    let told = [card, card::CAPABILITY + card].map(|n| name(kit, Token::Card(n)));
+    told.into_iter().chain(printed.filter(|name| !name.is_empty())).collect()
 }
 
 /// Units are printed in the plural; Provender, Coin and Loot have none.

@@ -29,7 +29,7 @@
 mod claims;
 mod given;
 
-use ravelin_core::{Seat, StateError, Token};
+use ravelin_core::{Seat, StateError};
 use ravelin_scene::{Ctx, Staged, after, among, names, options, run_told};
 
 use crate::action::{ORDERS, OrderKind};
@@ -140,9 +140,5 @@ impl Staged for Sovereigns {
 
     fn seat_word(&self, seat: Seat) -> String {
         self.kingdom(seat).id.clone()
-    }
-
-    fn card_word(kit: &Kit, card: u16) -> String {
-        crate::tokens::card_id(kit, Token::Card(card))
     }
 }

@@ -163,6 +163,12 @@ impl Tell for Territory {
     }
 }
 
+impl From<Territory> for Token {
+    fn from(territory: Territory) -> Self {
+        space(territory)
+    }
+}
+
 impl Tell for BonusId {
     fn part(self) -> Part {
         Part::Token(bonus_card(self))

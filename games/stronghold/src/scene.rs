@@ -17,14 +17,13 @@
 //! then  asked defender; can x; cannot x S12.13; choices a | b; WS2 orc 2 stone 3; hourglasses 4; and so on
 //! ```
 
-use ravelin_core::{Game, Seat, Token};
+use ravelin_core::Seat;
 use ravelin_scene::{Ctx, Staged, after, among, items, names, options, run_told};
 
 use crate::action::{Stand, stand};
 use crate::components::*;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
-use crate::tokens;
 
 mod check;
 mod given;
@@ -135,12 +134,5 @@ impl Staged for Stronghold {
             _ => &["west", "east", "west_defender", "east_defender"],
         };
         all.get(seat.index()).copied().unwrap_or("nobody").to_owned()
-    }
-
-    fn card_word(kit: &Kit, card: u16) -> String {
-        match card.checked_sub(tokens::card::PHASE) {
-            Some(n) => kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
-            None => Stronghold::name(kit, Token::Card(card)),
-        }
     }
 }

@@ -223,6 +223,13 @@ macro_rules! told_as {
                 Part::Token(token(self))
             }
         }
+
+        impl From<$id> for Token {
+            fn from(id: $id) -> Self {
+                let token: fn($id) -> Token = $token;
+                token(id)
+            }
+        }
     )*};
 }
 
@@ -355,5 +362,13 @@ pub(crate) fn back(token: Token) -> Option<Token> {
         Token::Card(card::PHASE..card::SUPPLIES) => Some(Token::Card(card::PHASE_BACK)),
         Token::Thing(thing::ORDER..thing::ORDER_BACK) => Some(ORDER_BACK),
         _ => None,
+    }
+}
+
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(kit: &Kit, n: u16) -> String {
+    match n.checked_sub(card::PHASE) {
+        Some(n) => kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
+        None => name(kit, Token::Card(n)),
     }
 }

@@ -64,7 +64,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
     Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -142,7 +142,7 @@ impl Game for Vilnius {
         self.list(seat, out);
     }
 
-    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         let io = &mut Io { dice, journal };
         self.act(action.seat(), action.action(), io);
         self.run(io);
@@ -186,6 +186,10 @@ impl Game for Vilnius {
 
     fn name(kit: &Kit, token: Token) -> String {
         tokens::name(kit, token)
+    }
+
+    fn card_id(kit: &Kit, card: u16) -> String {
+        tokens::card_id(kit, card)
     }
 
     fn plural(kit: &Kit, token: Token) -> String {

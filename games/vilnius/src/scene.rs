@@ -22,7 +22,6 @@ use ravelin_scene::{Ctx, Staged, after, names, number, options, run_told, seat_c
 use crate::Vilnius;
 use crate::components::*;
 use crate::flow::{Frame, Io};
-use crate::tokens::card;
 
 mod check;
 mod given;
@@ -175,17 +174,6 @@ impl Staged for Vilnius {
 
     fn seat_word(&self, seat: Seat) -> String {
         SEAT_WORDS.get(seat.index()).copied().unwrap_or("nobody").to_owned()
-    }
-
-    fn card_word(kit: &Kit, n: u16) -> String {
-        match n {
-            n if n < card::UNIT => kit.province(n as u8).id.clone(),
-            n if n < card::ORDER => kit.unit((n - card::UNIT) as u8).id.clone(),
-            n if n < card::BOOST => kit.order_id((n - card::ORDER) as u8).to_owned(),
-            n if n < card::FINAL => kit.boosts[usize::from(n - card::BOOST)].id.clone(),
-            n if n >= card::EMBLEM => kit.emblem_ids[usize::from(n - card::EMBLEM) % EMBLEMS].clone(),
-            n => if n == card::TARGET { "vilnius" } else { "quarter" }.to_owned(),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the journal and the board name: cards, Buildings, enemies and places as tokens, and lists of them for sentences.
 
 use ravelin_core::journal::{Tell, list};
-use ravelin_core::{Part, Seat, Seats, Token};
+use ravelin_core::{Part, Seat, Seats, Token, telling};
 
 use crate::components::*;
 use crate::state::{Deployed, Target, Vilnius};
@@ -281,6 +281,18 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     }
 }
 
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(kit: &Kit, n: u16) -> String {
+    match n {
+        n if n < card::UNIT => kit.province(n as u8).id.clone(),
+        n if n < card::ORDER => kit.unit((n - card::UNIT) as u8).id.clone(),
+        n if n < card::BOOST => kit.order_id((n - card::ORDER) as u8).to_owned(),
+        n if n < card::FINAL => kit.boosts[usize::from(n - card::BOOST)].id.clone(),
+        n if n >= card::EMBLEM => kit.emblem_ids[usize::from(n - card::EMBLEM) % EMBLEMS].clone(),
+        n => if n == card::TARGET { "vilnius" } else { "quarter" }.to_owned(),
+    }
+}
+
 /// What a card says besides its name: what it gives or does, what it costs and what it asks for.
 pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
     use crate::action::amounts;
@@ -301,6 +313,7 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Card(n @ card::BOOST..card::FINAL) => {
             kit.boosts.get(usize::from(n - card::BOOST)).map(|spec| spec.text.clone())
         }
+        Token::Card(n @ card::EMBLEM..card::WEAPON) => brought_by(kit, n - card::EMBLEM),
         Token::Thing(n) if n < thing::STACK => {
             let spec = kit.buildings.get(usize::from(n))?;
             let kind = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
@@ -310,6 +323,14 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Thing(n @ thing::FOR_HIRE..) => unit(n - thing::FOR_HIRE),
         _ => None,
     }
+}
+
+/// What tells one emblem from another: its home Provinces and the Building that no other has. [V3.3]
+fn brought_by(kit: &Kit, emblem: u16) -> Option<String> {
+    let homes = bits(*kit.homes.get(usize::from(emblem))?).map(|n| kit.province(n).name.clone());
+    let own = kit.buildings.iter().filter(|spec| spec.owner == Owner::Emblem(emblem as u8));
+    let own = own.map(|spec| format!("{}: {}", spec.name, spec.text));
+    Some(format!("Home Provinces {}. {}", telling::and(&homes.collect::<Vec<_>>()), own.collect::<Vec<_>>().join(" ")))
 }
 
 fn named(names: &[&str], n: u16) -> String {

@@ -26,7 +26,6 @@ use crate::action::slot_id;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Public, Secret, Zabor};
-use crate::tokens::VP_CARD;
 use crate::vocabulary::*;
 
 mod check;
@@ -91,6 +90,8 @@ impl Staged for Zabor {
         }
     }
 
+    const READ_BEFORE: &'static [&'static str] = &["seats", "length"];
+
     /// The Action Phase of Turn 1, about to end, on an empty map.
     fn bare(kit: &'static Kit, given: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let one = |word: &str, usual| match after(given, word).as_deref() {
@@ -135,14 +136,5 @@ impl Staged for Zabor {
 
     fn seat_word(&self, seat: Seat) -> String {
         (seat.0 + 1).to_string()
-    }
-
-    fn card_word(kit: &Kit, card: u16) -> String {
-        let vp = card.checked_sub(VP_CARD).and_then(|n| kit.vp.get(usize::from(n)));
-        match (vp, Deck::nth((card / 64) as u8)) {
-            (Some(card), _) => card.id.clone(),
-            (None, Some(deck)) => kit.card_id(deck, (card % 64) as u8).to_owned(),
-            (None, None) => "nothing".to_owned(),
-        }
     }
 }

@@ -381,6 +381,16 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     }
 }
 
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(kit: &Kit, card: u16) -> String {
+    let vp = card.checked_sub(VP_CARD).and_then(|n| kit.vp.get(usize::from(n)));
+    match (vp, Deck::nth((card / 64) as u8)) {
+        (Some(card), _) => card.id.clone(),
+        (None, Some(deck)) => kit.card_id(deck, (card % 64) as u8).to_owned(),
+        (None, None) => "nothing".to_owned(),
+    }
+}
+
 fn piece_name(kit: &Kit, n: usize) -> String {
     match n {
         0..SLOTS => {

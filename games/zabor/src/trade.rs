@@ -67,13 +67,13 @@ impl Zabor {
             let named = self.p.shown[usize::from(seat)];
             if eligible[usize::from(seat)] != 0 {
                 // All of it was hidden, the number too.
-                let number = || Part::Shown(figure(named.count_ones() as u16));
+                let number = || figure(named.count_ones() as u16);
                 let names = || list(self.seats_of(named).map(|s| Part::Shown(home(s))));
                 if named == 0 {
-                    tell!(io, "Z12.3", "{seat} is willing to trade with nobody.", seat = Seat(seat); number = number());
+                    tell!(io, "Z12.3", "{seat} is willing to trade with nobody.", seat = Seat(seat); shown = number());
                 } else {
                     tell!(io, "Z12.3", "{seat} is willing to trade with {names}.",
-                        seat = Seat(seat), names = names(); number = number());
+                        seat = Seat(seat), names = names(); shown = number());
                 }
             }
         }

@@ -115,9 +115,9 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
                     @match next {
                         Next::Rematch(sides) => form method="post" action=(again) hx-post=(again) hx-swap="none" {
                             input type="hidden" name="sides" value=(sides);
-                            button id={ "act-" (i) } class=[(i == 0).then_some("main")] { kbd { (i + 1) } span { (words) } }
+                            button id={ "act-" (i) } data-index=(i) class=[(i == 0).then_some("main")] { kbd { (i + 1) } span { (words) } }
                         },
-                        Next::Page(address) => a class="button" id={ "act-" (i) } href=(address) { kbd { (i + 1) } span { (words) } },
+                        Next::Page(address) => a class="button" id={ "act-" (i) } data-index=(i) href=(address) { kbd { (i + 1) } span { (words) } },
                     }
                 }
             }

@@ -240,17 +240,13 @@ pub fn sheet_list(
     end.into_iter().chain(sheets(board, viewer, form).map(sheet)).collect()
 }
 
-/// What can be clicked on the stage, for the script: `id=0,2` for each element that is lit, and the same for near misses.
+/// What can be clicked on the stage, for the script: `[["id",[0,2]]]` for each element that is lit, and the same for near misses.
 pub fn lights(lights: &[Light]) -> Markup {
     let list = |indices: fn(&Light) -> &[u16]| {
-        let told = lights.iter().filter(|light| !indices(light).is_empty());
-        let words = told.map(|light| {
-            let numbers: Vec<String> = indices(light).iter().map(u16::to_string).collect();
-            format!("{}={}", light.id, numbers.join(","))
-        });
-        words.collect::<Vec<_>>().join(" ")
+        let told = lights.iter().map(|light| (&*light.id, indices(light)));
+        serde_json::to_string(&told.filter(|(_, indices)| !indices.is_empty()).collect::<Vec<_>>()).ok()
     };
-    html! { i data-lit=(list(|light| &light.offered)) data-not=(list(|light| &light.refused)) {} }
+    html! { i data-lit=[list(|light| &light.offered)] data-not=[list(|light| &light.refused)] {} }
 }
 
 /// The position in words, for those who listen to it: a line for each region and for each place in it.

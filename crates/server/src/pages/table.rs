@@ -440,13 +440,14 @@ impl<'a> Scene<'a> {
         let over = seated.board.stage == Stage::Over;
         // A phone names the ends of the last move.
         let last = if over || self.form == Form::Upright { self.last_places() } else { Vec::new() };
+        let ends = if last.is_empty() { None } else { serde_json::to_string(&last).ok() };
         let form = match self.form {
             Form::Wide => "wide",
             Form::Upright => "upright",
         };
         let eyes = self.viewer.map_or_else(|| "nobody".to_owned(), |seat| seat.0.to_string());
         let quiet = self.board.as_ref().map(|board| boxes(&board.quiet)).filter(|boxes| !boxes.is_empty());
-        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-form=(form) data-eyes=(eyes) data-focus=[focus.as_ref().or(last.first().filter(|_| over))] data-last=[(!last.is_empty()).then(|| last.join(" "))] data-quiet=[quiet] {} };
+        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-form=(form) data-eyes=(eyes) data-focus=[focus.as_ref().or(last.first().filter(|_| over))] data-last=[ends] data-quiet=[quiet] {} };
         match (seated.board.stage, self.game()) {
             (Stage::Open | Stage::Running, None) => html! {
                 h1 { "This game cannot go on" }
@@ -559,7 +560,7 @@ impl<'a> Scene<'a> {
                 @if let (true, Some(heading)) = (headed, group[0].1.heading) { h3 class="kind" { (heading) } }
                 ol class=(class) start=(group[0].0 + 1) {
                     @for (i, choice) in group {
-                        li { button id={ "act-" (i) } name="action" value=(choice.text) {
+                        li { button id={ "act-" (i) } data-index=(i) name="action" value=(choice.text) {
                             kbd { (i + 1) } span { (choice.words) }
                         } }
                     }
@@ -580,7 +581,7 @@ impl<'a> Scene<'a> {
         let decision = self.viewer.filter(|_| self.is_asked()).and_then(|seat| self.game()?.decision(seat));
         if let Some(decision) = decision {
             let (seat, refused) = (decision.seat, decision.refused());
-            let address = format!("/t/{id}/play");
+            let address = format!("/t/{id}/{}", Verb::Play.word());
             out = html! {
                 (out)
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {

@@ -204,9 +204,13 @@ impl Page {
         let ids: BTreeSet<&str> = self.elements().into_iter().filter_map(|e| self.attribute(e, "id")).collect();
         let mut seen = BTreeSet::new();
         let lights = self.elements().into_iter().filter_map(|e| self.attribute(e, "data-lit"));
-        for (id, choices) in lights.flat_map(|lit| lit.split(' ')).filter_map(|light| light.rsplit_once('=')) {
-            if !ids.contains(id) || !choices.split(',').all(|choice| seen.insert(choice)) {
-                return Err(format!("{id} is lit for {choices}"));
+        for lit in lights {
+            let lit: Vec<(String, Vec<u16>)> =
+                serde_json::from_str(&lit.replace("&quot;", "\"")).map_err(|e| e.to_string())?;
+            for (id, choices) in lit {
+                if !ids.contains(id.as_str()) || !choices.iter().all(|choice| seen.insert(*choice)) {
+                    return Err(format!("{id} is lit for {choices:?}"));
+                }
             }
         }
         Ok(())

@@ -43,7 +43,7 @@ export function choose(place) {
   showMenu(wordsOf(place) || "What to do here", buttons.map(button => {
     const item = document.createElement("li"), copy = document.createElement("button");
     copy.type = "button";
-    copy.dataset.act = button.id;
+    copy.dataset.index = button.dataset.index;
     copy.append(...[...button.childNodes].map(node => node.cloneNode(true)));
     copy.addEventListener("click", () => { dialog("menu")?.close(); button.click(); });
     item.append(copy);

@@ -16,8 +16,8 @@ function number(digit) {
   typed += digit;
   clearTimeout(timer);
   const menu = dialog("menu");
-  const offered = menu?.open ? $$("#menu-list [data-act]").map(b => b.dataset.act ?? "") : $$("[id^='act-']").map(b => b.id);
-  const numbers = offered.map(id => String(Number(id.slice(4)) + 1));
+  const offered = $$(menu?.open ? "#menu-list [data-index]" : "#choices [data-index], #next [data-index]");
+  const numbers = offered.map(button => String(Number(button.dataset.index) + 1));
   const tell = () => { const shown = $("#typed"); if (shown) shown.textContent = typed; };
   const play = () => {
     const button = numbers.includes(typed) ? act(Number(typed) - 1) : null;

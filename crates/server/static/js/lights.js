@@ -8,11 +8,8 @@ const titles = new WeakMap();
 /** Roles that elements had before they were lit; null for none. @type {WeakMap<Element, string | null>} */
 const roles = new WeakMap();
 
-/** Indices by the id of their element: `a=0,2 b=1`. @param {string | undefined} told */
-const read = told => new Map((told ?? "").split(" ").filter(word => word !== "").map(word => {
-  const at = word.lastIndexOf("=");
-  return /** @type {[string, string]} */ ([word.slice(0, at), word.slice(at + 1).replaceAll(",", " ")]);
-}));
+/** Indices by the id of their element, as `data-choices` has them. @param {string | undefined} told */
+const read = told => new Map(/** @type {[string, number[]][]} */ (JSON.parse(told ?? "[]")).map(([id, indices]) => [id, indices.join(" ")]));
 
 /** What a pointer is told of a place: what it is, then its choices. @param {Element} place @param {string} choices */
 function entitle(place, choices) {

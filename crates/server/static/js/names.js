@@ -31,7 +31,7 @@ function shown() {
   const isHere = (/** @type {string} */ place) => names.has(place) || $(`#board [data-place="${place}"]`) !== null;
   const focus = isHere(turn.focus ?? "") ? turn.focus ?? "" : "", about = focus ? [focus] : lit;
   if (names.size === 0 || about.length === 0) return null;
-  const near = new Set([...lit, ...(turn.last ?? "").split(" ")]);
+  const near = new Set([...lit, .../** @type {string[]} */ (JSON.parse(turn.last ?? "[]"))]);
   for (const place of about) {
     const from = names.get(place) ?? $(`#board [data-place="${place}"]`);
     if (!from) continue;

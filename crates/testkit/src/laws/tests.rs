@@ -10,7 +10,7 @@ use ravelin_core::decision::Choice;
 use ravelin_core::draw::{Board, Flow};
 use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
 use ravelin_core::{
-    Choices, Dice, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError, Token,
+    Choices, Current, Dice, Journal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError, Token,
     Viewer, Violation, rule,
 };
 
@@ -146,7 +146,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if FLAW == ASKS_BY_THE_HAND { !all_hands(&self.game).contains("marshal") } else { self.game.asks_single(seat) }
     }
 
-    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         if FLAW == PANICS_AT_A_STORM && matches!(action.action(), Action::Storm(..)) {
             panic!("a storm");
         }
@@ -164,9 +164,9 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             dice.die(6);
         }
         if FLAW == MOVES_UNTOLD && matches!(action.action(), Action::Place(_)) {
-            return self.game.play(action, dice, &mut Silent);
+            return self.game.perform(action, dice, &mut Silent);
         }
-        self.game.play(action, dice, journal);
+        self.game.perform(action, dice, journal);
         if FLAW == MOVES_WHAT_IS_NOT_THERE && action.action() == Action::Done {
             let (piece, from) = (Token::Piece(7), Token::Space(0));
             ravelin_core::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
@@ -176,7 +176,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             ravelin_core::tell!(journal, "X2.1", "The deck holds {cards}.", cards);
         }
         if FLAW == TELLS_WITHOUT_AN_END {
-            ravelin_core::tell!(journal, "X2.1", "The deck holds cards");
+            ravelin_core::tell!(journal, "X2.1", "The deck holds {what}", what = "cards");
         }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();

@@ -11,7 +11,6 @@ impl Nevsky {
     pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
         let p = &mut self.p;
         match *words {
-            ["edition", _] => {} // read before
             ["box", n] => p.r#box = number(n, 0..=17)?,
             ["levy"] => p.campaign = false,
             ["veche", vp, "vp"] => (p.veche_vp, p.veche_coin) = (number(vp, 0..=8)?, 0),

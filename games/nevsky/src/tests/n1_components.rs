@@ -276,7 +276,7 @@ fn nothing_is_thrown_away_but_for_a_move() {
     play(
         "given box 1; hermann at dorpat prov 3 cart 3 T4; gavrilo at novgorod; card hermann
          then cannot march odenpah by track_crossroads light; cannot march odenpah by track_crossroads heavy
-         then cannot drop T4",
+         then unasked drop T4",
     );
 }
 

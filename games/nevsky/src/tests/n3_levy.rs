@@ -143,10 +143,10 @@ fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
     assert!(own.watching && !other.watching && !s.game.view(None).watching);
     // Also after the first action, and whatever the card is.
     play(
-        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen cannot watch; cannot unwatch",
+        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen unasked watch; unasked unwatch",
     );
     // Not with R3 in open view.
-    play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen cannot watch");
+    play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen unasked watch");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_side_that_has_just_drawn_an_event_is_stopped_once() {
 fn teutons_have_their_window_in_call_to_arms() {
     // N3.1.3g, N3.5.1a: also without the Legate
     play(
-        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; cannot legate riga\nwhen done\nthen stage plan",
+        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; unasked legate riga\nwhen done\nthen stage plan",
     );
     play(
         "given box 5; levy; hermann at dorpat inside; siege dorpat 1; domash at dorpat; yaroslav in 8; capability T13; legate dorpat; held T7; stage legate\nthen choices play T7 yaroslav left | play T7 yaroslav right | done\nwhen done\nthen stage plan",

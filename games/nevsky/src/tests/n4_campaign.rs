@@ -7,7 +7,7 @@ use crate::components::*;
 fn plans_are_built_and_committed() {
     // N4.1.2a, N4.1.1b, N4.1.2b, D15
     play(
-        "given box 3; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan hermann; unplan; plan pass; plan pass; plan pass\nthen can commit; cannot plan hermann\nwhen commit\nthen asked russian\nwhen plan gavrilo; plan gavrilo; plan gavrilo; plan pass; commit\nthen stage command; asked teutonic",
+        "given box 3; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan hermann; unplan; plan pass; plan pass; plan pass\nthen can commit; unasked plan hermann\nwhen commit\nthen asked russian\nwhen plan gavrilo; plan gavrilo; plan gavrilo; plan pass; commit\nthen stage command; asked teutonic",
     );
 }
 
@@ -40,7 +40,7 @@ fn cards_that_do_nothing_pass_without_feed() {
 fn lieutenants_are_named_openly() {
     // N4.1.3a, N4.1.3b, N4.1.3d, D16, Q15
     play(
-        "given box 3; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at odenpah; gavrilo at pskov; stage lieutenants teutonic\nthen cannot lieutenant andreas over rudolf N4.1.3c; can lieutenant rudolf over heinrich; cannot lieutenant rudolf over yaroslav\ndice T0 T2 R13 R6\nwhen lieutenant rudolf over heinrich\nthen cannot lieutenant heinrich over rudolf",
+        "given box 3; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at odenpah; gavrilo at pskov; stage lieutenants teutonic\nthen cannot lieutenant andreas over rudolf N4.1.3c; can lieutenant rudolf over heinrich; cannot lieutenant rudolf over yaroslav\ndice T0 T2 R13 R6\nwhen lieutenant rudolf over heinrich\nthen unasked lieutenant heinrich over rudolf",
     );
     play(
         "given box 3; domash at novgorod; gavrilo at novgorod; karelians at novgorod; vladislav at novgorod; hermann at dorpat; stage lieutenants russian\nwhen lieutenant domash over gavrilo\nthen cannot lieutenant karelians over gavrilo N4.1.3d",

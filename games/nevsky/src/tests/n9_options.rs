@@ -241,7 +241,7 @@ fn the_lower_bidder_plays_the_russians() {
     assert_eq!((s.game.side_of(Seat(0)), s.game.p.bids), (Side::Russian, Some([1, 3])));
     let s = play("given option bidding yes; setup pleskau\nwhen bid 3; bid 2\nthen veche 3 0");
     assert_eq!(s.game.side_of(Seat(0)), Side::Teutonic);
-    play("given edition first; option bidding yes; setup pleskau\nthen cannot bid 1");
+    play("given edition first; option bidding yes; setup pleskau\nthen unasked bid 1");
     let s = play("given option bidding yes; setup pleskau\nwhen bid 1");
     assert_eq!(s.game.view(Some(Seat(1))).bid, None);
     assert_eq!([0, 1].map(|n| s.game.seat_title(Seat(n))), ["First seat", "Second seat"]);

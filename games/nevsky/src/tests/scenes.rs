@@ -1,5 +1,7 @@
 //! A scene that is wrong says what is wrong, and nothing panics: lessons and the book are written by people.
 
+use ravelin_core::{Dice, Game, Pack, Scripted};
+
 use crate::Nevsky;
 
 #[test]
@@ -20,6 +22,12 @@ fn what_a_scene_gets_wrong_is_said() {
         ("given blanks teutonic 3".to_owned(), "blanks SIDE N aside N"),
         ("given plan russian pass".to_owned(), "no Plan is laid: `card` comes first"),
         ("given stage tea".to_owned(), "no stage \"tea\""),
+        ("given setup watland now".to_owned(), "setup SCENARIO, and no other scenario beside it"),
+        ("given setup".to_owned(), "setup SCENARIO, and no other scenario beside it"),
+        ("given scenario peipus; setup watland".to_owned(), "setup SCENARIO, and no other scenario beside it"),
+        ("given setup peipus; setup watland".to_owned(), "setup is given twice"),
+        ("given edition second; option edition second".to_owned(), "option edition is given twice"),
+        ("given edition".to_owned(), "edition ID"),
         ("given option".to_owned(), "seats NUMBER, scenario ID or option ID VALUE"),
         ("given hermann at dorpat inside 2".to_owned(), "no number follows inside: 2"),
         (format!("{card}\nthen not winner danish"), "no winner \"danish\""),
@@ -41,5 +49,20 @@ fn what_a_scene_gets_wrong_is_said() {
     ] {
         let wrong = ravelin_scene::run::<Nevsky>("x.play", &text).expect_err(&text).to_string();
         assert!(wrong.starts_with("x.play:") && wrong.contains(why), "{text}\n{wrong}");
+    }
+}
+
+#[test]
+fn a_script_of_dice_names_a_card_by_its_id_or_a_name() {
+    let kit = Nevsky::kit(&Pack::default()).unwrap();
+    let called = |n| (Nevsky::card_id(kit, n), Nevsky::card_names(kit, n));
+    let first = 0;
+    for (token, id) in
+        [("T16", "T16"), ("t16 famine", "T16"), ("Famine", "T16"), ("T16 Ransom", "T16"), ("Grand Prince", "T1")]
+    {
+        let (script, mut rest) = ([token.to_owned()], |_| 0);
+        let mut dice = Scripted::new(&script, &called, &mut rest);
+        let drawn = dice.draw(&[1; 19], 19, first) as u16;
+        assert_eq!((dice.finish(), Nevsky::card_id(kit, first + drawn).as_str()), (Ok(()), id), "{token}");
     }
 }

@@ -293,9 +293,9 @@ fn cards_beside_the_attack_order() {
     scene.dice("6");
     scene.act("order tax blue_left");
     // Inside the Temple's double order, and between its halves, no card; but beside its attack orders.
-    scene.expect("prompt K14.6.2.3").expect("cannot bonus great_commander").act("order tax blue_outer");
+    scene.expect("prompt K14.6.2.3").expect("unasked bonus great_commander").act("order tax blue_outer");
     scene.expect("prompt K20.2.2").expect("choices decline | bonus great_commander").act("decline"); // no army there
-    scene.expect("prompt K9.5.1").expect("cannot bonus great_commander").act("decline");
+    scene.expect("prompt K9.5.1").expect("unasked bonus great_commander").act("decline");
     scene.expect("prompt K20.2.2").expect("can bonus great_commander");
     scene.expect("cannot bonus no_time_for_waiting K4.3.1");
     scene.dice("bribe levy").act("bonus great_commander").expect("prompt K20.2.2").expect("can decline");
@@ -312,9 +312,9 @@ fn no_window_while_an_order_is_carried_out() {
     scene.expect("prompt K4.3.2.1"); // only now
     let mut regroup =
         Scene::new("turn paladins order; land blue_left common 2; seat paladins gold 4 bonus great_commander");
-    regroup.act("order regroup blue_left").expect("cannot bonus great_commander");
+    regroup.act("order regroup blue_left").expect("unasked bonus great_commander");
     let mut half = Scene::new("turn paladins order; seat paladins rapid 4 bonus great_commander");
-    half.act("order tax blue_left").expect("prompt K9.5.1").expect("cannot bonus great_commander");
+    half.act("order tax blue_left").expect("prompt K9.5.1").expect("unasked bonus great_commander");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn a_lower_bracket_costs_the_fewest_units_that_reach_it() {
     scene.expect("choices fine 0 | fine 1").expect("cannot fine 2 K5.2.4"); // 11 units
     scene.act("fine 1").expect("gold paladins 0").expect("prompt K5.3.5.1");
     // First the bracket, then the units one by one, of any type anywhere.
-    scene.expect("can dismiss cavalry blue_right").expect("can dismiss common blue_outer").expect("cannot done");
+    scene.expect("can dismiss cavalry blue_right").expect("can dismiss common blue_outer").expect("unasked done");
     scene.dice("resurrection").act("dismiss cavalry blue_right").act("dismiss common blue_left");
     scene.expect("army paladins 9"); // exactly two: 11 to 9
     let mut poor = paladins(&format!("{given}; seat paladins gold 1"));
@@ -360,7 +360,7 @@ fn spending_in_any_sequence() {
     // Before the Age card, not in the bonus phase: nothing was drawn yet.
     let mut early = paladins(given);
     early.expect("bonus paladins").dice("resurrection").act("done").expect("bonus paladins resurrection");
-    early.expect("cannot buy card");
+    early.expect("unasked buy card");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn attacks_follow_one_another_up_to_one_and_the_academies() {
     s.act("attack red_left centre").act("done");
     s.expect("prompt K10.1.2").expect("can attack red_left blue_left").expect("can stop");
     s.act("attack red_left blue_left").act("done");
-    s.expect("prompt K10.3.1").expect("cannot attack red_left blue_outer").expect("cannot stop");
+    s.expect("prompt K10.3.1").expect("cannot attack red_left blue_outer").expect("unasked stop");
     s.expect("lands barbarians 6");
     // The limit is why; where no unit stands or the target is the own, that is.
     let mut one = Scene::new("turn barbarians war; seat paladins state ordering; land red_left common 3");
@@ -73,7 +73,7 @@ fn a_holy_war_adds_an_attack() {
 fn stopping_ends_the_attacks_for_the_turn() {
     // K10.1.3 K10.1.4
     let mut s = Scene::new(TWO_WARS);
-    s.expect("cannot move common red_left red_inner");
+    s.expect("unasked move common red_left red_inner");
     s.act("stop").expect("prompt K10.3.1").expect("can move common red_left red_inner");
     s.expect("cannot attack red_left centre").expect("cannot attack red_left centre K10.1.3");
 }
@@ -83,9 +83,9 @@ fn between_attacks_only_the_conquerors_of_a_territory_move() {
     // K10.1.4
     let mut s = Scene::new(TWO_WARS);
     s.act("attack red_left centre");
-    s.expect("prompt K12.3.5").expect("can advance common").expect("cannot move common red_left red_inner");
+    s.expect("prompt K12.3.5").expect("can advance common").expect("unasked move common red_left red_inner");
     s.act("advance common").act("done");
-    s.expect("prompt K10.1.2").expect("cannot move common centre red_outer");
+    s.expect("prompt K10.1.2").expect("unasked move common centre red_outer");
     s.expect("units centre common 1").expect("units red_left common 2");
 }
 

@@ -298,7 +298,7 @@ fn a_placed_card_stays_and_deck_cards_are_drawn_at_the_reveal_attacker_first() {
     // K11.4.11
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe; seat paladins hand shield_wall"));
     s.act("attack red_left blue_left").act("main deck");
-    s.expect("cannot main bribe").expect("choices support bribe | no support").act("no support");
+    s.expect("unasked main bribe").expect("choices support bribe | no support").act("no support");
     assert_eq!(s.game.s.deck.len(), 38, "nothing is drawn before the reveal");
     s.act("main deck").dice("veterans songs_of_glory").act("no support");
     s.expect("journal all The attacker's card: Veterans").expect("journal all The defender's card: Songs of Glory");

@@ -32,7 +32,7 @@ fn the_temple_rolls_after_each_order_given_here() {
             .expect("can place cavalry blue_inner");
         s.expect("cannot place cavalry blue_left K8.2.4")
             .expect("cannot place common blue_right K13.2.4")
-            .expect("cannot decline");
+            .expect("unasked decline");
         s.act("place cavalry blue_inner").expect("units blue_inner special 1").expect("gold paladins 1");
     }
     let mut elsewhere = order("land blue_left temple");

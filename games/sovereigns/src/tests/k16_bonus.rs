@@ -21,7 +21,7 @@ fn only_the_cards_kingdom_plays_it_and_only_once() {
     }
     // It costs nothing, is no order and no turn; it is gone for good.
     g.expect("bonus barbarians").expect("gold barbarians 2").expect("orders red_left 0").expect("asked barbarians");
-    g.expect("prompt K8.1.1").expect("cannot bonus legendary_mentor");
+    g.expect("prompt K8.1.1").expect("unasked bonus legendary_mentor");
     // Who does not play it keeps it for a later age.
     g.act("order tax red_left").expect("asked paladins").expect("bonus paladins great_commander");
 }

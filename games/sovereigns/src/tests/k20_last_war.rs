@@ -151,7 +151,7 @@ fn attack_orders_are_limited_over_the_whole_last_war() {
         "land red_left common 3; land red_right common 3; land red_inner order; land red_outer order",
     );
     s.act("order tax red_left").act("attack red_left centre").act("done").act("order tax blue_inner");
-    s.expect("asked barbarians").act("order tax red_right").expect("cannot attack red_right blue_right");
+    s.expect("asked barbarians").act("order tax red_right").expect("unasked attack red_right blue_right");
     assert_eq!(s.game.realm(Seat(1)).attack_orders, 1);
     // A new age renews nothing.
     let mut age = Scene::new(

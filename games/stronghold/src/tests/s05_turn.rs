@@ -20,11 +20,11 @@ fn a_turn_starts_with_flips_then_stone_and_time() {
          when end
          then step 1; can at WS1; can at ES4; cannot end S5.7
          when at WS3
-         then WS3 stone 1; cannot at WS3; cannot end S14.1",
+         then WS3 stone 1; unasked at WS3; cannot end S14.1",
     );
     assert_eq!(scene.game.p.flipped[0], 0b100);
     // Without a Stone in the supply none is received.
-    play("given flip; WS1 stone 23\ndice 14xGoblin\nwhen end; end\nthen step 1; cannot at WS1");
+    play("given flip; WS1 stone 23\ndice 14xGoblin\nwhen end; end\nthen step 1; unasked at WS1");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_flipped_card_offers_its_special_action_only() {
     );
     play("given phase 2; flipped 2; WR4 altar\nthen cannot accurate_shot S6.7");
     let scene = play(
-        "given flip; flipped 1; resources 2\ndice 16xGoblin\nwhen end\nthen phase 1; resources 2; cannot gain_resources; choices end",
+        "given flip; flipped 1; resources 2\ndice 16xGoblin\nwhen end\nthen phase 1; resources 2; unasked gain_resources; choices end",
     );
     assert_eq!(scene.game.p.reserve[0].total(), 16);
     play("given phase 6; flipped 2; camp orc 1\nthen can minor_move_out; can major_move_out");

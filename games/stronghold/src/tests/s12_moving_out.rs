@@ -82,7 +82,7 @@ fn exemptions_of_quartermasters_are_dealt_out() {
     // S12.14, S12.21
     // Four leave to each of two Quartermasters: ten leave the Foreground at most nine count... two each are free.
     play(
-        "given phase 6; WF orc 10; WR3 quartermaster; WR4 quartermaster\nwhen minor_move_out; WF to WR3; 4; WF to WR4\nthen can 5; cannot 6 S12.7\nwhen 5\nthen WR3 orc 4; WR4 orc 5; cannot WF to WR2",
+        "given phase 6; WF orc 10; WR3 quartermaster; WR4 quartermaster\nwhen minor_move_out; WF to WR3; 4; WF to WR4\nthen can 5; cannot 6 S12.7\nwhen 5\nthen WR3 orc 4; WR4 orc 5; unasked WF to WR2",
     );
     play(
         "given phase 6; WF orc 10; WR3 quartermaster\nwhen minor_move_out; WF to WR2; 5\nthen can WF to WR3\nwhen WF to WR3\nthen can 2; cannot 3 S12.7",

@@ -62,7 +62,7 @@ fn units_swap_places() {
          when swap soldier barracks
          then barracks veteran 1 soldier 1; courtyard soldier 1
          when move officer
-         then can to WS2; cannot swap soldier WS2; cannot swap soldier barracks",
+         then can to WS2; unasked swap soldier WS2; unasked swap soldier barracks",
     );
 }
 
@@ -141,7 +141,7 @@ fn a_saboteur_who_goes_lets_the_work_be_done() {
          when move_training; saboteur forge; at guard
          then price cannon 4; WT1 cannon 0
          when end
-         then step 4; prompt S15.4; can at WT1; cannot end
+         then step 4; prompt S15.4; can at WT1; unasked end
          when at WT1
          then WT1 cannon; paid cannon 0; used cannon; hourglasses 1",
     );

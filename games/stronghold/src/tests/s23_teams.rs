@@ -8,7 +8,7 @@ use crate::scene::play;
 fn two_invaders_act_in_the_same_phase() {
     // S23.5, S23.2
     play(
-        "given seats 3; phase 3; reserve orc 2; resources 3; east reserve orc 2; east resources 3\nthen asked west east\nwhen west: banner\nthen asked west; can at WS1; cannot at ES1 S23.2\nwhen at WS1\nthen asked west east\nwhen west: end\nthen asked east; cannot west: shield\nwhen east: end\nthen step 3",
+        "given seats 3; phase 3; reserve orc 2; resources 3; east reserve orc 2; east resources 3\nthen asked west east\nwhen west: banner\nthen asked west; can at WS1; cannot at ES1 S23.2\nwhen at WS1\nthen asked west east\nwhen west: end\nthen asked east; unasked west: shield\nwhen east: end\nthen step 3",
     );
 }
 
@@ -104,7 +104,7 @@ fn what_is_never_lent_cannot_be_asked_for() {
     play(
         "given seats 3; phase 1; reserve orc 2; east reserve orc 2\nthen can west: troop_transfer; can west: ask gain_resources; cannot west: ask troop_transfer",
     );
-    play("given seats 3; phase 1; east flipped 1; reserve orc 2\nthen cannot west: ask all_charge");
+    play("given seats 3; phase 1; east flipped 1; reserve orc 2\nthen unasked west: ask all_charge");
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn toil_lifts_the_marks_of_both() {
          when east_defender: haste cannon
          then cannot west_defender: hourglass cannon S24.9
          when west_defender: deed exhausting_toil; at forge
-         then can west_defender: hourglass cannon; can east_defender: hourglass cannon; cannot east_defender: haste cannon",
+         then can west_defender: hourglass cannon; can east_defender: hourglass cannon; unasked east_defender: haste cannon",
     );
     // Haste for a work elsewhere is not touched.
     play(

@@ -1,8 +1,9 @@
 //! V1 aim, V3 set-up, V23 player numbers, V24 difficulty and length.
 
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent};
+use ravelin_core::{Dice, Fast, Game, Listing, Pack, Scripted, Seat, Silent};
 
 use crate::Vilnius;
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
 use crate::scene::play;
@@ -20,6 +21,23 @@ fn laid_out(seats: u8, set: &[(&str, &str)]) -> Vilnius {
     game.push(Frame::Emblems { seat: 0 });
     game.audit().unwrap();
     game
+}
+
+#[test]
+fn an_emblem_tells_what_it_brings() {
+    // V3.2, V3.3
+    let game = laid_out(2, &[]);
+    let view = game.view(Some(Seat(0)));
+    for (n, emblem) in game.kit.emblem_ids.iter().enumerate() {
+        let action = Action::Emblem(n as u8);
+        let about = Vilnius::about(&view, action).expect("an emblem is a card");
+        let said = Vilnius::printed(&view, about).unwrap_or_else(|| panic!("{emblem} says nothing"));
+        for home in game.kit.provinces.iter().filter(|p| usize::from(p.emblem) == n) {
+            assert!(said.contains(&home.name), "{emblem}: {said}");
+        }
+        let own = game.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8)).unwrap();
+        assert!(said.contains(&own.name) && said.contains(&own.text), "{emblem}: {said}");
+    }
 }
 
 #[test]
@@ -265,4 +283,19 @@ fn all_win_or_lose_together() {
         "given military; round 4; points 2; a row brother_knights crossbow_company; a value 3; b builds storehouse 1,1; b stored kaunas
          then points 0; winner nobody; b stored kaunas",
     );
+}
+
+#[test]
+fn a_script_of_dice_names_a_card_by_its_id_or_a_name() {
+    let kit = Vilnius::kit(&Pack::default()).unwrap();
+    let called = |n| (Vilnius::card_id(kit, n), Vilnius::card_names(kit, n));
+    let first = 0;
+    for (token, id) in
+        [("kernave", "kernave"), ("Kernav\u{117}", "kernave"), ("Maisiagala", "maisiagala"), ("KERNAVE", "kernave")]
+    {
+        let (script, mut rest) = ([token.to_owned()], |_| 0);
+        let mut dice = Scripted::new(&script, &called, &mut rest);
+        let drawn = dice.draw(&[1; 8], 8, first) as u16;
+        assert_eq!((dice.finish(), Vilnius::card_id(kit, first + drawn).as_str()), (Ok(()), id), "{token}");
+    }
 }

@@ -134,7 +134,7 @@ fn a_passing_player_may_store_provinces() {
         "given round 4; a builds storehouse 1,1 storehouse 1,2 post_station 1,-1; a hand maisiagala utena kernave
          then can lay utena
          when pass
-         then choices store maisiagala | store utena | store kernave | store nothing; prompt V7.6.2; question There is another slot; cannot lay utena
+         then choices store maisiagala | store utena | store kernave | store nothing; prompt V7.6.2; question There is another slot; unasked lay utena
          when store kernave
          then choices store maisiagala | store utena | store nothing; question The others are discarded.
          when store nothing

@@ -37,7 +37,6 @@ fn action_called(word: &str) -> Result<ActionKind, String> {
 impl Zabor {
     pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
         match *words {
-            ["length", _] => Ok(()), // read before
             ["turn" | "phase" | "vp" | "discarded" | "track" | "envoy" | "reached", ..] => self.given_table(words),
             ["action" | "take" | "war" | "event" | "trade" | "attack", ..] => self.given_running(words),
             [id, owner, ref pieces @ ..] if self.kit.area_by_id(id).is_some() => {

@@ -1,6 +1,9 @@
 //! Scenes that are wrong say what is wrong and what would be right.
 
+use ravelin_core::{Dice, Game, Pack, Scripted};
+
 use crate::Zabor;
+use crate::vocabulary::Deck;
 
 fn wrong(text: &str) -> String {
     ravelin_scene::run::<Zabor>("x.play", text).expect_err("the scene is wrong").to_string()
@@ -23,6 +26,10 @@ fn a_position_that_cannot_be_read_says_why() {
     let area = wrong("given start 1 boroni");
     assert!(area.contains("no Area \"boroni\"; there are ") && area.contains("boronice"), "{area}");
     assert!(!area.contains("velgor"), "of a long list only what is spelled like it: {area}");
+    for step in ["option length short", "option moon full", "scenario moon", "setup"] {
+        assert!(wrong(&format!("given {step}")).contains("not a position of this game; possible: seats N; "), "{step}");
+    }
+    assert_eq!(wrong("given length short; length long"), "x.play:1: length long: length is given twice");
     assert!(wrong("given atlantis 1 city").contains("not a position of this game; possible: seats N; "));
 }
 
@@ -53,5 +60,20 @@ fn no_step_of_any_words_ends_a_program() {
         for word in claims.split_whitespace() {
             assert!(ravelin_scene::run::<Zabor>("x.play", &format!("then {word} {rest}; no more")).is_err());
         }
+    }
+}
+
+#[test]
+fn a_script_of_dice_names_a_card_by_its_id_or_a_name() {
+    let kit = Zabor::kit(&Pack::default()).unwrap();
+    let called = |n| (Zabor::card_id(kit, n), Zabor::card_names(kit, n));
+    let first = Deck::Dynasty as u16 * 64;
+    for (token, id) in
+        [("house_ulgaz", "house_ulgaz"), ("House of Ulgaz", "house_ulgaz"), ("house_of_noriel", "house_noriel")]
+    {
+        let (script, mut rest) = ([token.to_owned()], |_| 0);
+        let mut dice = Scripted::new(&script, &called, &mut rest);
+        let drawn = dice.draw(&[1; 8], 8, first) as u16;
+        assert_eq!((dice.finish(), Zabor::card_id(kit, first + drawn).as_str()), (Ok(()), id), "{token}");
     }
 }
