@@ -99,7 +99,9 @@ impl Map<'_> {
     fn names(&self) -> Node {
         let kit = self.table.kit;
         let all = areas(kit.sea).chain(areas(kit.land));
-        all.fold(g("atlas quiet").at("id", "map-names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
+        all.fold(g("atlas quiet").at("id", "map-names").at("aria-hidden", true), |node, area| {
+            node.with(self.name(area))
+        })
     }
 
     fn name(&self, area: u8) -> Node {
