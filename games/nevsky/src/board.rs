@@ -33,7 +33,6 @@ pub(crate) use position::position;
 pub(crate) use status::status;
 pub(crate) use text::text;
 
-const GUTTER: i32 = 20;
 /// From so many lit places on, their edges are slim.
 const CROWD: usize = 14;
 
@@ -98,19 +97,7 @@ fn lit(choices: &[Choice]) -> usize {
 fn file(view: &View, panels: Vec<Panel>, words: &str, clause: &str) -> Board {
     let room = lay::STAGE[0];
     let bar = Panel::file_only(|| bar(view, words, clause, room));
-    let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
-    let (mut x, mut y, mut tall) = (GUTTER, GUTTER, 0);
-    for panel in bar.into_iter().chain(panels) {
-        if x > GUTTER && x + panel.width > GUTTER + room {
-            (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
-        }
-        let (wide, high) = (panel.width, panel.height);
-        placed.push((panel, x, y));
-        (x, tall) = (x + wide + GUTTER, tall.max(high));
-    }
-    let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Nevsky: {words}"));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
-    board
+    Board::in_rows(format!("Nevsky: {words}"), room, bar, panels)
 }
 
 /// Who must do what, and under which clause.

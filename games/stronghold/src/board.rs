@@ -32,8 +32,6 @@ pub(crate) use status::status;
 pub(crate) use text::{cards, text};
 pub(crate) use told::position;
 
-const GUTTER: i32 = 20;
-
 /// How a fight is drawn: low, to lie above the walls, or narrow, for a phone.
 #[derive(Clone, Copy)]
 pub(crate) enum Fights {
@@ -66,7 +64,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     canvas.sides();
     let Canvas { mut offers, node, .. } = canvas;
 
-    let [width, height] = lay::STAGE;
+    let width = lay::STAGE[0];
     let mut panels = vec![Panel::board("castle", "The castle", lay::STAGE, node)];
     panels.extend(sheets::fight(view, &told(), fights));
     panels.extend(mats(view, &told(), &position, &mut offers));
@@ -74,19 +72,8 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     let rest = Panel::choices(&mut offers, 540, button);
 
     let bar = Panel::file_only(|| bar(view, &question.words(), question.clause.0, width));
-    let top = bar.as_ref().map_or(0, |bar| bar.height) + GUTTER;
-    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, 0, 0)).collect();
-    let (mut x, mut y, mut tall) = (0, top, 0);
-    for panel in panels.into_iter().chain(rest) {
-        if x > 0 && x + panel.width > width {
-            (x, y, tall) = (0, y + tall + GUTTER, 0);
-        }
-        let (wide, high) = (panel.width, panel.height);
-        placed.push((panel, x, y));
-        (x, tall) = (x + wide + GUTTER, tall.max(high));
-    }
-    let mut board = Board::new(width, (y + tall).max(height), format!("Stronghold: {}", question.words()));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    panels.extend(rest);
+    let mut board = Board::in_rows(format!("Stronghold: {}", question.words()), width, bar, panels);
     board.quiet = lay::QUIET.to_vec();
     board.focus = subject[0];
     board.legend = sheets::legend(view, &table);

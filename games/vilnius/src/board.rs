@@ -37,7 +37,6 @@ pub(crate) use site::beside;
 pub(crate) use status::status;
 pub(crate) use text::text;
 
-const GUTTER: i32 = 20;
 /// Where the field of a stage begins: an upright one has the plate of the other player above it.
 const TOP: [i32; 2] = [6, 56];
 const GAP: i32 = 4;
@@ -248,19 +247,7 @@ fn own_first(view: &View) -> Vec<u8> {
 fn file(view: &View, form: Form, panels: Vec<Panel>, words: &str, clause: &str) -> Board {
     let room = lay::size(form)[0].max(900);
     let bar = Panel::file_only(|| bar(view, words, clause, room));
-    let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
-    let (mut x, mut y, mut tall) = (GUTTER, GUTTER, 0);
-    for panel in bar.into_iter().chain(panels) {
-        if x > GUTTER && x + panel.width > GUTTER + room {
-            (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
-        }
-        let (wide, high) = (panel.width, panel.height);
-        placed.push((panel, x, y));
-        (x, tall) = (x + wide + GUTTER, tall.max(high));
-    }
-    let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Vilnius: {words}"));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
-    board
+    Board::in_rows(format!("Vilnius: {words}"), room, bar, panels)
 }
 
 /// Who must do what, and under which clause.

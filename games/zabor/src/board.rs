@@ -40,7 +40,6 @@ pub(crate) use status::status;
 pub(crate) use text::{own_cards, text};
 
 /// Space between the panels of a file, and around them.
-const GUTTER: i32 = 20;
 /// Width of the sheets.
 const SHEET: i32 = 436;
 
@@ -129,21 +128,7 @@ fn sheets(view: &View, table: &Zabor, position: &[Described], form: Form, offers
 fn file(table: &Zabor, lay: Lay, panels: Vec<Panel>, words: &str, clause: &str) -> Board {
     let room = lay.size()[0];
     let bar = Panel::file_only(|| bar(table, words, clause, room));
-    let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
-    let (mut x, mut y, mut tall) = (GUTTER, GUTTER + bar.as_ref().map_or(0, |bar| bar.height + GUTTER), 0);
-    for panel in panels {
-        if x > GUTTER && x + panel.width > GUTTER + room {
-            (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
-        }
-        let (wide, high) = (panel.width, panel.height);
-        placed.push((panel, x, y));
-        (x, tall) = (x + wide + GUTTER, tall.max(high));
-    }
-    let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Conquest of Zabor: {words}"));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
-    // Above the sea, which goes on beyond the map.
-    bar.into_iter().for_each(|bar| board.place(bar, GUTTER, GUTTER));
-    board
+    Board::in_rows(format!("Conquest of Zabor: {words}"), room, bar, panels)
 }
 
 /// Who must do what, and under which clause.

@@ -170,6 +170,23 @@ impl Board {
         Board { label, width, height, placed, quiet, focus: None, legend, position, scored: false, form: Form::Wide }
     }
 
+    /// Panels in rows that have so much room, below a bar. The bar is drawn last: the ground of a board may reach beyond its panel.
+    pub fn in_rows(label: impl Into<String>, room: i32, bar: Option<Panel>, panels: Vec<Panel>) -> Self {
+        let top = GUTTER + bar.as_ref().map_or(0, |bar| bar.height + GUTTER);
+        let mut placed = Vec::with_capacity(panels.len() + 1);
+        let (mut x, mut y, mut tall) = (GUTTER, top, 0);
+        for panel in panels {
+            if x > GUTTER && x + panel.width > GUTTER + room {
+                (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
+            }
+            let (wide, high) = (panel.width, panel.height);
+            placed.push((panel, [x, y]));
+            (x, tall) = (x + wide + GUTTER, tall.max(high));
+        }
+        placed.extend(bar.map(|bar| (bar, [GUTTER, GUTTER])));
+        Board { placed, ..Board::new(room + 2 * GUTTER, y + tall + GUTTER, label) }
+    }
+
     pub fn place(&mut self, panel: Panel, x: i32, y: i32) {
         self.placed.push((panel, [x, y]));
     }
@@ -254,6 +271,9 @@ impl Panel {
 
 /// Style of a picture that is too small to read.
 const LETTERLESS: &str = "text{display:none}";
+
+/// Space between panels of a file, and around them.
+const GUTTER: i32 = 20;
 
 /// Space between parts of a stage.
 const GAP: i32 = 16;
