@@ -163,6 +163,8 @@ for (const game of oneOf(0)) {
       await second.goto(page.url());
       const old = await turn(second);
       await pressButton(page, random);
+      // Bots may be asked at the same time.
+      await settled([page]);
       const after = await asked(page);
       const answer = second.waitForResponse(r => r.url().endsWith("/play"));
       await second.locator("#act-0").click();
