@@ -223,7 +223,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         near => format!(" {near}"),
     };
     match action {
-        Action::Emblem(e) => format!("Take the emblem {}", kit.emblems[usize::from(e) % EMBLEMS]),
+        Action::Emblem(e) => format!("Take the emblem {}", kit.emblem_name(e)),
         Action::Draw { units, provinces } => {
             format!("Draw {} and {}", plural(units, "Unit", "Units"), plural(provinces, "Province", "Provinces"))
         }

@@ -391,6 +391,15 @@ fn at<T>(list: &[T], n: usize) -> &T {
 }
 
 impl Kit {
+    /// The name of a type of Building; none of a number that is no type.
+    pub fn type_name(&self, kind: u8) -> &str {
+        self.types.get(usize::from(kind)).map_or("", String::as_str)
+    }
+
+    pub fn emblem_name(&self, emblem: u8) -> &str {
+        &self.emblems[usize::from(emblem) % EMBLEMS]
+    }
+
     pub fn building(&self, kind: u8) -> &BuildingSpec {
         at(&self.buildings, kind.into())
     }

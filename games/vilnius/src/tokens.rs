@@ -298,8 +298,7 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
     use crate::action::amounts;
     let unit = |n: u16| {
         let spec = kit.units.get(usize::from(n))?;
-        let needs: Vec<&str> =
-            bits(spec.requires.into()).filter_map(|t| Some(kit.types.get(usize::from(t))?.as_str())).collect();
+        let needs: Vec<&str> = bits(spec.requires.into()).map(|t| kit.type_name(t)).collect();
         let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", needs.join(", ")) };
         Some(format!("{} Costs {}{needs}.", spec.text, amounts(spec.price)))
     };
@@ -316,7 +315,7 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Card(n @ card::EMBLEM..card::WEAPON) => brought_by(kit, n - card::EMBLEM),
         Token::Thing(n) if n < thing::STACK => {
             let spec = kit.buildings.get(usize::from(n))?;
-            let kind = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
+            let kind = kit.type_name(spec.kind);
             let price = if spec.start { String::new() } else { format!(" Costs {}.", amounts(spec.price)) };
             Some(format!("{} {kind}, Order value {}.{price}", spec.text, spec.order))
         }

@@ -280,6 +280,11 @@ pub struct Kit {
 }
 
 impl Kit {
+    /// A VP card; none of a number that no card has.
+    pub fn vp_card(&self, card: u8) -> Option<&VpSpec> {
+        self.vp.get(usize::from(card))
+    }
+
     pub fn area(&self, area: u8) -> &AreaSpec {
         &self.areas[usize::from(area).min(AREAS - 1)]
     }

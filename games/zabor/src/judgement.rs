@@ -207,7 +207,7 @@ impl Zabor {
         let empire = self.empire(seat);
         for slot in 0..usize::from(self.p.vp_up).min(CHART) {
             let card = self.p.vp[slot];
-            if let Some(spec) = self.kit.vp.get(usize::from(card))
+            if let Some(spec) = self.kit.vp_card(card)
                 && empire.claimed >> card & 1 == 0
             {
                 add(spec.conds, spec.vp);

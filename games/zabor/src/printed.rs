@@ -27,7 +27,7 @@ pub(crate) fn printed(view: &View, token: Token) -> Option<String> {
             }
             Some(words.trim().to_owned())
         }
-        CardFace::Vp(n) => kit.vp.get(usize::from(n)).map(|spec| format!("{} VP. {}", spec.vp, spec.text)),
+        CardFace::Vp(n) => kit.vp_card(n).map(|spec| format!("{} VP. {}", spec.vp, spec.text)),
         CardFace::Action(n) => kit.actions.get(usize::from(n)).map(|spec| {
             let [primary, secondary] = &spec.texts;
             format!("Primary: {primary} Secondary: {secondary}")

@@ -257,7 +257,7 @@ fn question(table: &Zabor) -> Prompt {
             ask(YesNo, format!("You trade: draw {n} Trade Bonus cards?"), rule!("Z12.5"))
         }
         Frame::Claim { slot, .. } => {
-            let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
+            let card = kit.vp_card(table.p.vp[usize::from(slot) % CHART]);
             let text = card.map_or_else(String::new, |c| format!("Pay {} Gold for {} VP ({})?", c.cost, c.vp, c.name));
             ask(Pay, text, rule!("Z14.7"))
         }

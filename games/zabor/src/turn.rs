@@ -457,7 +457,7 @@ impl Zabor {
         let seat = self.order_seat(n);
         for slot in 0..usize::from(self.p.vp_up).min(CHART) {
             let vp = self.p.vp[slot];
-            let Some(spec) = self.kit.vp.get(usize::from(vp)) else { continue };
+            let Some(spec) = self.kit.vp_card(vp) else { continue };
             if spec.cost == 0
                 && self.empire(seat).claimed >> vp & 1 == 0
                 && self.holds(spec.conds, seat, &Ctx::default())
@@ -483,7 +483,7 @@ impl Zabor {
         }
         for slot in 0..usize::from(self.p.vp_up).min(CHART) {
             let vp = self.p.vp[slot];
-            let Some(spec) = self.kit.vp.get(usize::from(vp)) else { continue };
+            let Some(spec) = self.kit.vp_card(vp) else { continue };
             let open = self.empire(seat).claimed >> vp & 1 == 0 && self.p.offered >> slot & 1 == 0;
             if spec.cost > 0
                 && open
@@ -515,7 +515,7 @@ impl Zabor {
     pub(crate) fn act_claim(&mut self, seat: u8, slot: u8, action: Action, io: &mut impl Fate) {
         self.pop();
         let vp = self.p.vp[usize::from(slot) % CHART];
-        let Some(spec) = self.kit.vp.get(usize::from(vp)) else { return };
+        let Some(spec) = self.kit.vp_card(vp) else { return };
         if action == Action::Yes {
             let paid = self.lose(seat, u16::from(spec.cost));
             tell!(io, "Z14.7", "{seat} pays {piece} for {what}.",

@@ -330,7 +330,7 @@ fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
     let kit = table.kit;
     let words = match (top, yes) {
         (Frame::Claim { slot, .. }, true) => {
-            let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
+            let card = kit.vp_card(table.p.vp[usize::from(slot) % CHART]);
             return card
                 .map_or_else(String::new, |c| format!("Pay {} Gold and claim {} VP for {}", c.cost, c.vp, c.name));
         }

@@ -193,7 +193,7 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
         parts.push("lends a Province".to_owned());
     }
     for kind in bits(spec.forbids.into()) {
-        parts.push(format!("excludes {}", kit.types.get(usize::from(kind)).map_or("", String::as_str)));
+        parts.push(format!("excludes {}", kit.type_name(kind)));
     }
     parts.join(", ")
 }
@@ -230,7 +230,7 @@ pub(super) fn effects(kit: &Kit, spec: &BuildingSpec) -> Vec<String> {
         parts.push("trains Units".to_owned());
     }
     for kind in bits(spec.forbids.into()) {
-        parts.push(format!("no {}", kit.types.get(usize::from(kind)).map_or("", String::as_str)));
+        parts.push(format!("no {}", kit.type_name(kind)));
     }
     parts
 }

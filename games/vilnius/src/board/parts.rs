@@ -78,7 +78,7 @@ pub(super) fn type_look(id: &str) -> (Tincture, Glyph) {
 pub(super) fn sign(kit: &Kit, kind: u8, [x, y]: [i32; 2], is_large: bool) -> Node {
     let id = kit.type_ids.get(usize::from(kind)).map_or("", String::as_str);
     let id = SIGNS.iter().find(|sign| **sign == id).unwrap_or(&"other");
-    let name = kit.types.get(usize::from(kind)).map_or("", String::as_str);
+    let name = kit.type_name(kind);
     g("").title(&format!("{name} may be attached here")).with(match is_large {
         true => again(&format!("vl-e-{id}")).move_to(x, y),
         false => again(&format!("vl-e-{id}")).at("transform", format_args!("translate({x} {y}) scale(.7)")),

@@ -8,7 +8,7 @@ use ravelin_core::{Seat, Token, telling};
 
 use super::city::gist;
 use super::parts::{damage_words, destination_names, order_names, province_names, siege_state, stack_words};
-use super::{fight, own_first, site};
+use super::{fight, own_first, site, tower};
 use crate::action::{amounts, plural};
 use crate::components::*;
 use crate::flow::Frame;
@@ -118,7 +118,7 @@ fn player(table: &Vilnius, seat: u8, [city, cards]: [&str; 2], out: &mut Vec<Des
 fn summary(table: &Vilnius, seat: u8) -> String {
     let (kit, player) = (table.kit, table.player(seat));
     let none = |words: String| if words.is_empty() { "none".to_owned() } else { words };
-    let mut words = format!("{}, {}", seat_name(seat), kit.emblems[usize::from(player.emblem) % EMBLEMS]);
+    let mut words = format!("{}, {}", seat_name(seat), kit.emblem_name(player.emblem));
     if table.p.start == seat {
         words += ", starting player";
     }
@@ -147,8 +147,7 @@ fn summary(table: &Vilnius, seat: u8) -> String {
 
 fn vilnius(view: &View, table: &Vilnius, out: &mut Vec<Described>) {
     let (p, kit, region) = (&table.p, table.kit, "Vilnius");
-    let most =
-        kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
+    let most = tower::most(table);
     let part = if p.part == 0 { "part 1" } else { "part 2" };
     put(out, region, CITY, format!("Vilnius, {} of {most} points; round {}, {part}", p.city, p.round));
     own_first(view).into_iter().for_each(|seat| put(out, region, Zone::Row.of(seat), row(table, seat)));
@@ -288,8 +287,7 @@ fn shops(table: &Vilnius, out: &mut Vec<Described>) {
         put(out, "Provinces to capture", stack(n as u8), words);
     }
     for (kind, spec) in kit.units.iter().enumerate() {
-        let needs: Vec<&str> =
-            bits(spec.requires.into()).filter_map(|t| kit.types.get(usize::from(t)).map(String::as_str)).collect();
+        let needs: Vec<&str> = bits(spec.requires.into()).map(|t| kit.type_name(t)).collect();
         let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", and(&needs)) };
         let (left, price) = (p.units.of(kind as u8), amounts(spec.price));
         let words = format!("{}, {left} in the supply, costs {price}{needs}", spec.name);
@@ -309,8 +307,7 @@ fn shops(table: &Vilnius, out: &mut Vec<Described>) {
             false => format!("{} in the supply", p.buildings[kind % BUILDINGS]),
         };
         let price = amounts(spec.price);
-        let (kind_name, edges) =
-            (kit.types.get(usize::from(spec.kind)).map_or("", String::as_str), site::edges(kit, spec));
+        let (kind_name, edges) = (kit.type_name(spec.kind), site::edges(kit, spec));
         let gist = match gist(kit, spec) {
             none if none.is_empty() => "for Units that need it".to_owned(),
             gist => gist,

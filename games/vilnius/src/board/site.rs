@@ -40,7 +40,7 @@ pub(crate) fn beside(table: &Vilnius, seat: u8, [x, y]: [i8; 2]) -> String {
 fn type_name(kit: &Kit, kind: u8) -> &str {
     match kind {
         EMBLEM => "emblem",
-        kind => kit.types.get(usize::from(kind)).map_or("", String::as_str),
+        kind => kit.type_name(kind),
     }
 }
 

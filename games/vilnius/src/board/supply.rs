@@ -18,6 +18,11 @@ use crate::flow::Frame;
 use crate::state::Vilnius;
 use crate::tokens;
 
+/// How many Buildings of a kind are left in the supply.
+fn left_of(table: &Vilnius, kind: u8) -> u8 {
+    table.p.buildings[usize::from(kind) % BUILDINGS]
+}
+
 /// Width of the sheets of a page: not shrunk on a desk, and little on a phone.
 pub(super) const SHEET: i32 = 404;
 const CELL: i32 = 50;
@@ -105,7 +110,7 @@ fn paying(table: &Vilnius) -> Option<String> {
 /// Why a player cannot build something now, in few words.
 fn lacks(table: &Vilnius, kind: u8, seat: u8) -> Option<String> {
     let spec = table.kit.building(kind);
-    let (left, player) = (table.p.buildings[usize::from(kind) % BUILDINGS], table.player(seat));
+    let (left, player) = (left_of(table, kind), table.player(seat));
     let is_there = if spec.is_private() { player.supply >> kind & 1 == 1 } else { left > 0 };
     if !is_there {
         let stands = player.site.built >> kind & 1 == 1;
@@ -145,7 +150,7 @@ fn plan(table: &Vilnius, kind: u8, seat: u8, at: Area, position: &[Described], o
     let taken = offers.take(place);
     let paid = table.p.payment.building == kind && matches!(table.top(), Frame::Pay { .. });
     let lacks = if paid || !is_open(table) { None } else { lacks(table, kind, seat) };
-    let left = table.p.buildings[usize::from(kind) % BUILDINGS];
+    let left = left_of(table, kind);
     let key = (kind, told(position, |token| token == place), left, &lacks, paid, at);
     keyed_may(key, &taken, || {
         let face = plan_face(table, kind, lacks.as_deref(), paid, at);
@@ -160,7 +165,7 @@ fn plan_face(table: &Vilnius, kind: u8, lacks: Option<&str>, paid: bool, area @ 
     node.push(rect(x, y, w, h).at("rx", 7).at("class", if lacks.is_some() { "card mini idle" } else { "card mini" }));
     let picture = Picture::of(kit, spec).at(x + 4, y + 2, 34);
     node.push(if lacks.is_some() { g("ghost").with(picture) } else { picture });
-    let left = table.p.buildings[usize::from(kind) % BUILDINGS];
+    let left = left_of(table, kind);
     if !spec.is_private() && left != 1 {
         node.push(text(x + 40, y + 16, 11, "soft", &format!("\u{d7}{left}")));
     }
@@ -191,7 +196,7 @@ pub(super) fn buildings(
     let mut offers = offers.part(is_here);
     // Only where this is the shop it says what is lacking.
     let lacks = |kind: u8| if form == Form::Upright && is_open(table) { lacks(table, kind, seat) } else { None };
-    let left = |kind: u8| table.p.buildings[usize::from(kind) % BUILDINGS];
+    let left = |kind: u8| left_of(table, kind);
     let state: Vec<_> = kinds.iter().map(|k| (lacks(*k), left(*k), is_elsewhere(*k))).collect();
     let key = (told(position, is_here), state, offers.clicks());
     let (name, note) = ("Buildings", "price, effect");
@@ -250,7 +255,7 @@ fn denied(table: &Vilnius, seat: u8, kind: u8) -> Option<String> {
     }
     let lacking = spec.requires & !table.player(seat).site.types;
     if lacking != 0 {
-        let mut names = bits(lacking.into()).filter_map(|t| table.kit.types.get(usize::from(t)).map(String::as_str));
+        let mut names = bits(lacking.into()).map(|t| table.kit.type_name(t));
         let first = names.next().unwrap_or("");
         // The sentence and the tooltip name all.
         return Some(match names.count() {

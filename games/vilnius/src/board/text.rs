@@ -84,7 +84,7 @@ fn player(out: &mut String, table: &Vilnius, seat: u8) {
         let _ = writeln!(out, "{}: no emblem yet", seat_name(seat));
         return;
     }
-    let _ = writeln!(out, "{} ({})", seat_name(seat), kit.emblems[usize::from(player.emblem) % EMBLEMS]);
+    let _ = writeln!(out, "{} ({})", seat_name(seat), kit.emblem_name(player.emblem));
     let target = if player.target == Target::Vilnius { "Vilnius" } else { "the quarter" };
     let _ = writeln!(out, "  row: strength {} of {} against {target}", table.row_strength(seat), player.value);
     for kind in player.row.iter() {

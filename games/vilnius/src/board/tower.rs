@@ -8,7 +8,7 @@ use crate::state::Vilnius;
 use crate::tokens::CITY;
 
 /// Most points of the city in this game. [V3.15]
-fn most(table: &Vilnius) -> u8 {
+pub(super) fn most(table: &Vilnius) -> u8 {
     let (kit, p) = (table.kit, &table.p);
     kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)]
 }

@@ -41,7 +41,7 @@ fn deck_tincture(deck: Deck) -> Tincture {
 /// Face-down VP cards that the viewer has looked at, with their Turn. [Z28.7.21]
 pub(super) fn seen_vp(view: &View) -> Vec<String> {
     let line = |(slot, n): (usize, &u8)| {
-        let card = view.kit.vp.get(usize::from(*n))?;
+        let card = view.kit.vp_card(*n)?;
         Some(format!("Turn {}: {} ({} VP): {}", slot + 1, card.name, card.vp, card.text))
     };
     view.known.vp.iter().enumerate().filter_map(line).collect()

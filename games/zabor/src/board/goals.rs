@@ -94,7 +94,7 @@ pub(super) fn open(view: &View, table: &Zabor, position: &[Described]) -> Sheet 
 
 /// A goal: its points and name, who has it, what it asks, how far the viewer is; and how high it is.
 fn goal(view: &View, table: &Zabor, card: u8, detail: Detail) -> (Node, i32) {
-    let Some(spec) = table.kit.vp.get(usize::from(card)) else { return (g(""), 0) };
+    let Some(spec) = table.kit.vp_card(card) else { return (g(""), 0) };
     let mut node = g("").title(&spec.text).with(line(LEFT[1], 0));
     let points = format!("{} VP", spec.vp);
     // Shields of those who have it stand below the name, at the right.
@@ -138,7 +138,7 @@ fn draw(view: &View, table: &Zabor, position: &[Described]) -> Panel {
     let mut flow = Flow { pad: 12, ..Flow::new(width) };
     flow.title("VP chart", &turn_words(table));
     for card in face_up(table) {
-        let Some(spec) = kit.vp.get(usize::from(*card)) else { continue };
+        let Some(spec) = kit.vp_card(*card) else { continue };
         let (x, y) = (flow.pad, flow.y);
         let node = marked(g("place"), position, vp_card(*card));
         let mut inner = Flow { node, y, pad: x, ..Flow::new(width) };

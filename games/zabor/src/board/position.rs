@@ -278,7 +278,7 @@ fn vp_chart(view: &View, table: &Zabor, out: &mut Vec<Described>) {
     let region = "VP chart";
     let (kit, p) = (table.kit, &table.p);
     for n in &p.vp[..usize::from(p.vp_up).min(CHART)] {
-        let Some(spec) = kit.vp.get(usize::from(*n)) else { continue };
+        let Some(spec) = kit.vp_card(*n) else { continue };
         let by: Vec<String> = table
             .seat_range()
             .filter(|s| table.empire(*s).claimed >> n & 1 != 0)

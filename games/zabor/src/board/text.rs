@@ -40,7 +40,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
     if p.vp_up > 0 {
         writeln!(out, "VP cards:")?;
         for slot in 0..usize::from(p.vp_up).min(CHART) {
-            let Some(card) = kit.vp.get(usize::from(p.vp[slot])) else { continue };
+            let Some(card) = kit.vp_card(p.vp[slot]) else { continue };
             let by: Vec<String> = table
                 .seat_range()
                 .filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 != 0)

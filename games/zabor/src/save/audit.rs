@@ -278,7 +278,7 @@ fn vp(game: &Zabor) -> Sure<()> {
             ensure(p.vp_seen[slot] == 0, "vp_seen", "a card that nobody turned")?;
             continue;
         }
-        let Some(card) = kit.vp.get(usize::from(n)) else { return ensure(false, "vp", "there is no such card") };
+        let Some(card) = kit.vp_card(n) else { return ensure(false, "vp", "there is no such card") };
         ensure(seen >> n & 1 == 0, &card.id, "lies on the chart twice")?;
         seen |= 1 << n;
         let right = slot < usize::from(turns) && card.age == slot as u8 / per_age + 1;

@@ -30,7 +30,7 @@ fn area_id(kit: &Kit, area: u8) -> Option<String> {
 }
 
 fn vp_id(kit: &Kit, n: u8) -> Option<String> {
-    kit.vp.get(usize::from(n)).map(|c| c.id.clone())
+    kit.vp_card(n).map(|c| c.id.clone())
 }
 
 fn trade(kit: &Kit, counts: &[u8; TRADE_KINDS]) -> BTreeMap<String, u8> {
