@@ -11,13 +11,29 @@ pub struct Few<T, const N: usize> {
     len: u8,
 }
 
-impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+/// What fills the places of a list that are not used. Everything with a default has it, and so have ids and frames.
+pub trait Blank {
+    fn blank() -> Self;
+}
+
+impl<T: Default> Blank for T {
+    fn blank() -> Self {
+        T::default()
+    }
+}
+
+impl<T: Copy + Blank, const N: usize> Default for Few<T, N> {
     fn default() -> Self {
-        Few { items: [T::default(); N], len: 0 }
+        Few { items: [T::blank(); N], len: 0 }
     }
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
+    /// An empty list; `blank` fills its places.
+    pub(crate) const fn of(blank: T) -> Self {
+        Few { items: [blank; N], len: 0 }
+    }
+
     /// Adds an item; gives it back if the list is full.
     pub fn push(&mut self, item: T) -> Result<(), T> {
         match self.items.get_mut(usize::from(self.len)) {
@@ -54,7 +70,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 }
 
-impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+impl<T: Copy + Blank, const N: usize> FromIterator<T> for Few<T, N> {
     /// The first `N` items.
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         let mut few = Few::default();
@@ -99,7 +115,7 @@ impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
     }
 }
 
-impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
+impl<'de, T: Copy + Blank + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let mut few = Few::default();
         for item in Vec::<T>::deserialize(d)? {

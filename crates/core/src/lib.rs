@@ -9,6 +9,8 @@
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
 //! | [`few`] | short lists that are copied with their state |
+//! | [`ids`], [`set`], [`each`] | ids as types, sets and tables of them |
+//! | [`saved`], [`names`] | the state as its file, the names in it |
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
@@ -22,12 +24,15 @@ pub mod choice;
 pub mod decision;
 pub mod dice;
 pub mod draw;
+pub mod each;
 pub mod event;
 pub mod fate;
 pub mod few;
 pub mod game;
 pub mod gesture;
+pub mod ids;
 pub mod journal;
+pub mod names;
 pub mod opened;
 pub mod options;
 pub mod outcome;
@@ -38,8 +43,10 @@ pub mod record;
 pub mod routine;
 pub mod rule;
 pub mod rulebook;
+pub mod saved;
 pub mod scope;
 pub mod seat;
+pub mod set;
 pub mod table;
 pub mod telling;
 #[cfg(any(test, feature = "toy"))]
@@ -49,11 +56,13 @@ pub mod typed;
 pub use choice::{Choices, Current, Legal, Listing};
 pub use decision::{Asked, Choice, Decision};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
+pub use each::{BySeat, Each};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
 pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
 pub use gesture::Gesture;
+pub use ids::Id;
 pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
@@ -63,8 +72,14 @@ pub use pile::{Bag, Pile};
 pub use record::Record;
 pub use routine::{Answer, Routine, StandingOrder, StandingOrders, Stretch, Until};
 pub use rule::{Clause, Violation};
+pub use saved::Field;
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};
+pub use set::Set;
 pub use table::{Match, Table};
 pub use telling::{Names, NamesOf, Span, Telling};
 pub use typed::Unread;
+
+/// For the macros.
+#[doc(hidden)]
+pub use serde;

@@ -20,6 +20,8 @@ impl<const N: usize> Default for Bag<N> {
 }
 
 impl<const N: usize> Bag<N> {
+    pub(crate) const EMPTY: Self = Bag { counts: [0; N], total: 0 };
+
     pub fn len(&self) -> usize {
         usize::from(self.total)
     }

@@ -16,6 +16,12 @@ impl<T: Default> Lasting<T> {
     }
 }
 
+impl<T> Lasting<T> {
+    pub(crate) const fn of(flags: T) -> Self {
+        Lasting(flags)
+    }
+}
+
 impl<T> Deref for Lasting<T> {
     type Target = T;
 
