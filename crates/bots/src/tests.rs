@@ -1,7 +1,7 @@
 //! The bots, measured on Outpost.
 
 use ravelin_core::toy::Outpost;
-use ravelin_core::{Listing, Pack, Silent, choice, playout};
+use ravelin_core::{Hidden, Listing, Pack, Rules, Silent, choice, playout};
 
 use super::*;
 

@@ -1,10 +1,10 @@
-//! The one door of legality. A game enumerates the candidates of the decision at hand once, in [`Game::choices`],
+//! The one door of legality. A game enumerates the candidates of the decision at hand once, in [`Rules::choices`],
 //! into a sink; the list, the check and the explanation are three sinks for the same enumeration, so they cannot
 //! disagree. [`Legal`] is made only here, from what a game offered: by [`Listing`] and by [`check`].
 
 use std::fmt;
 
-use crate::{Game, Seat, Violation};
+use crate::{Game, Rules, Seat, Violation};
 
 /// Where a game puts the candidates of a decision.
 pub trait Choices<A> {
@@ -12,6 +12,11 @@ pub trait Choices<A> {
     const EXPLAIN: bool;
 
     fn offer(&mut self, action: A);
+
+    /// Whether refused candidates are wanted: where finding them costs more than the offered ones do.
+    fn explains(&self) -> bool {
+        Self::EXPLAIN
+    }
 
     /// A candidate that is not allowed, and why.
     fn refuse(&mut self, action: A, why: Violation);
@@ -44,7 +49,7 @@ impl<A: Copy> Legal<A> {
     }
 }
 
-/// An action that is played in the state it was listed in: what [`Game::perform`] gets. Only [`Game::play`] makes it, so that no
+/// An action that is played in the state it was listed in: what [`Rules::perform`] gets. Only [`Rules::play`] makes it, so that no
 /// way to play goes around the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Current<A>(Legal<A>);
@@ -53,7 +58,7 @@ impl<A: Copy + fmt::Debug> Current<A> {
     /// # Panics
     ///
     /// In builds with debug assertions, if the rules do not list the action in this state.
-    pub(crate) fn new<G: Game<Action = A>>(game: &G, action: Legal<A>) -> Self {
+    pub(crate) fn new<G: Rules<Action = A>>(game: &G, action: Legal<A>) -> Self {
         debug_assert!(is_listed(game, action), "{:?} was listed in another state", action.action);
         Current(action)
     }
@@ -68,7 +73,7 @@ impl<A: Copy + fmt::Debug> Current<A> {
 }
 
 /// Whether the rules list the action now. Not counted as an enumeration.
-fn is_listed<G: Game>(game: &G, action: Legal<G::Action>) -> bool {
+fn is_listed<G: Rules>(game: &G, action: Legal<G::Action>) -> bool {
     struct Seen<A>(A, bool);
     impl<A: PartialEq> Choices<A> for Seen<A> {
         const EXPLAIN: bool = false;

@@ -144,7 +144,7 @@ pub fn choices_of<G: Game>(game: &G, seat: Seat) -> Vec<Choice> {
 mod tests {
     use super::*;
     use crate::toy::Outpost;
-    use crate::{Fast, Pack, Silent};
+    use crate::{Fast, Pack, Rules, Silent};
 
     fn game() -> Outpost {
         let kit = Outpost::kit(&Pack::default()).unwrap();

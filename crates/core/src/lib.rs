@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`game`] | `Game`: what a game folder implements |
+//! | [`game`] | `Game`: what a game folder implements, in six parts |
 //! | [`choice`] | `Choices`, `Listing`, `Legal`: the one door of legality |
 //! | [`decision`], [`typed`] | what a seat is asked, as a value; which choice a person means who types |
 //! | [`rule`] | clause ids and violations |
@@ -60,7 +60,10 @@ pub use each::{BySeat, Each};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
-pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
+pub use game::{
+    DecisionKind, Drawn, FirstGame, Game, Hidden, Info, Judged, OfferedCard, Printed, Prompt, Rules, StateError,
+    Stored, Worded, ask,
+};
 pub use gesture::Gesture;
 pub use ids::Id;
 pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};

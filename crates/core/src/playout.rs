@@ -30,7 +30,7 @@ pub struct Played {
     pub over: bool,
 }
 
-/// [`Game::setup`] with dice of any kind.
+/// [`crate::Rules::setup`] with dice of any kind.
 pub fn setup<G: Game>(
     kit: &'static G::Kit,
     options: &Options,
@@ -40,7 +40,7 @@ pub fn setup<G: Game>(
     G::setup(kit, options, &mut dice, journal)
 }
 
-/// [`Game::play`] with dice of any kind.
+/// [`crate::Rules::play`] with dice of any kind.
 pub fn play<G: Game>(game: &mut G, action: Legal<G::Action>, mut dice: &mut dyn Dice, journal: &mut impl Journal) {
     game.play(action, &mut dice, journal);
 }
@@ -54,7 +54,7 @@ fn forced<G: Game>(game: &G, seat: Seat, list: &mut Listing<G::Action>) -> Optio
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret. Stops after as many as
 /// the longest game has, so that faulty rules cannot hang a program.
 pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Journal, list: &mut Listing<G::Action>) {
-    for _ in 0..G::info().longest {
+    for _ in 0..G::INFO.longest {
         let Some(seat) = game.deciders().sole() else { return };
         let Some(only) = forced(game, seat, list) else { return };
         #[cfg(debug_assertions)]

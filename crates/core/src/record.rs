@@ -230,8 +230,6 @@ pub enum RecordError {
     Pack(#[from] crate::PackError),
     #[error("state refused: {0}")]
     State(#[from] crate::StateError),
-    #[error("state refused: {0}")]
-    StateJson(serde_json::Error),
 }
 
 impl RecordError {
@@ -242,7 +240,7 @@ impl RecordError {
 
     /// Whether a saved state could not be read, as after a change of its format.
     pub fn is_of_state(&self) -> bool {
-        matches!(self, RecordError::State(_) | RecordError::StateJson(_))
+        matches!(self, RecordError::State(_))
     }
 }
 

@@ -266,7 +266,7 @@ pub fn next_answer(
 mod tests {
     use super::*;
     use crate::toy::Outpost;
-    use crate::{Asked, Fast, Game, Pack, Seat, Silent};
+    use crate::{Asked, Fast, Pack, Rules, Seat, Silent};
 
     /// A decision whose choices mean this.
     fn decision(routine: Routine, answers: &[Option<Answer>]) -> Decision {

@@ -8,7 +8,6 @@ mod opening;
 use std::any::Any;
 use std::cell::OnceCell;
 
-use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -108,7 +107,7 @@ impl<G: Game> Match<G> {
     fn begin(options: &Options, seed: Seed, pack: &Pack, start: Option<Value>) -> Result<Self, RecordError> {
         let kit = G::kit(pack)?;
         let options = G::sheet(kit).accept(options)?;
-        let record = Record::begin(G::info(), options, pack, seed, start);
+        let record = Record::begin(G::INFO, options, pack, seed, start);
         let start = record.start.clone();
         let mut table = Self::begin_chapter(record, kit, seed, start.as_ref())?;
         table.record.hash = state_hash(&table.game);
@@ -282,14 +281,12 @@ fn nobody_asked<G: Game>(game: &G) -> Vec<OnceCell<Option<Asked<G::Action>>>> {
 }
 
 fn restore<G: Game>(kit: &'static G::Kit, options: &Options, state: &Value) -> Result<G, RecordError> {
-    let saved = G::Saved::deserialize(state).map_err(RecordError::StateJson)?;
-    Ok(G::restore(kit, options, saved)?)
+    Ok(G::read_state(kit, options, state)?)
 }
 
 /// A short name of the whole state, equal in every process.
 pub fn state_hash<G: Game>(game: &G) -> String {
-    let json = serde_json::to_vec(&game.save()).expect("a saved state has only text keys");
-    hex(&Sha256::digest(json)[..8])
+    hex(&Sha256::digest(game.state_text())[..8])
 }
 
 /// A state that is written as JSON later, if at all.
@@ -377,7 +374,7 @@ pub trait Table: Send {
 
 impl<G: Game> Table for Match<G> {
     fn info(&self) -> &'static Info {
-        G::info()
+        G::INFO
     }
 
     fn record(&self) -> &Record {
@@ -387,7 +384,7 @@ impl<G: Game> Table for Match<G> {
     fn file(&self) -> Record {
         let mut record = self.record.clone();
         record.hash = self.hash();
-        let (after, info) = (record.moves.len(), G::info());
+        let (after, info) = (record.moves.len(), G::INFO);
         record.snapshots.retain(|s| s.after < after);
         record.snapshots.push(Snapshot {
             after,
@@ -504,7 +501,8 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn view_json(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.game.view(viewer)).expect("a view has only text keys")
+        let write = || serde_json::to_value(self.game.view(viewer));
+        crate::names::with(G::names(self.kit), write).expect("a view has only text keys and known names")
     }
 
     fn view_text(&self, viewer: Viewer) -> String {
@@ -554,7 +552,7 @@ impl<G: Game> Table for Match<G> {
 
     fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value {
         let world = G::imagine(&self.game.view(viewer), &mut Fast::new(seed));
-        serde_json::to_value(world.save()).expect("a saved state has only text keys")
+        world.state_value()
     }
 
     fn dice_used(&self) -> u128 {
@@ -562,12 +560,12 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn state_json(&self) -> Value {
-        serde_json::to_value(self.game.save()).expect("a saved state has only text keys")
+        self.game.state_value()
     }
 
     fn state_writer(&self) -> StateWriter {
         let game = self.game.clone();
-        Box::new(move || serde_json::to_string(&game.save()).expect("a saved state has only text keys"))
+        Box::new(move || game.state_text())
     }
 
     fn hash(&self) -> String {

@@ -272,7 +272,7 @@ pub fn and<S: AsRef<str>>(names: &[S]) -> String {
     }
 }
 
-/// The English plural of a name, where the usual endings do. Games override [`Game::plural`] for the others.
+/// The English plural of a name, where the usual endings do. Games override [`Worded::plural`](crate::Worded::plural) for the others.
 pub fn plural(name: &str) -> String {
     let ends = |with: &[&str]| with.iter().any(|end| name.ends_with(end));
     match name.strip_suffix('y') {

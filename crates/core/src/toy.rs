@@ -15,9 +15,9 @@ use crate::journal::{Cover, list};
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
-    Bag, Choices, Contest, Current, DecisionKind, Dice, FirstGame, Game, Info, Journal, Lasting, OptionKind,
-    OptionSpec, Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
-    Violation, ask, head, rule, tell,
+    Bag, Choices, Contest, Current, DecisionKind, Dice, Drawn, FirstGame, Hidden, Info, Journal, Judged, Lasting,
+    OptionKind, OptionSpec, Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Rules, Seat, Seats, Sheet,
+    StateError, Stored, Token, Viewer, Violation, Worded, ask, head, rule, tell,
 };
 
 mod board;
@@ -258,15 +258,10 @@ impl Outpost {
     }
 }
 
-impl Game for Outpost {
+impl Rules for Outpost {
     type Action = Action;
-    type View = View;
     type Kit = Kit;
-    type Saved = Saved;
-
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         static KITS: Mutex<BTreeMap<String, &'static Kit>> = Mutex::new(BTreeMap::new());
@@ -311,10 +306,6 @@ impl Game for Outpost {
 
     fn seats(&self) -> u8 {
         self.table.seats
-    }
-
-    fn seat_name(_: &Kit, _: u8, seat: Seat) -> String {
-        COLOURS.get(seat.index()).copied().unwrap_or("nobody").to_owned()
     }
 
     fn deciders(&self) -> Seats {
@@ -396,6 +387,18 @@ impl Game for Outpost {
         Some(Outcome { contest: Contest::Competitive, winners, places, scores, clause: rule!("X5.2"), reason, lines })
     }
 
+    fn fights(action: Action) -> bool {
+        matches!(action, Action::Storm(..))
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+}
+
+impl Hidden for Outpost {
+    type View = View;
+
     fn view(&self, viewer: Viewer) -> View {
         let viewer = viewer.filter(|s| s.0 < self.table.seats);
         let mut unseen = self.deck;
@@ -435,6 +438,27 @@ impl Game for Outpost {
             deal(&mut game.deck, &mut game.hands[seat.index()], n, dice);
         }
         game
+    }
+
+    fn known(view: &View) -> Self {
+        let mut game = Outpost {
+            kit: view.kit,
+            table: view.table.clone(),
+            deck: Bag::default(),
+            hands: Default::default(),
+            bids: [None; SEATS],
+        };
+        if let Some(seat) = view.viewer {
+            game.hands[seat.index()] = view.hand;
+            game.bids[seat.index()] = view.bid;
+        }
+        game
+    }
+}
+
+impl Worded for Outpost {
+    fn seat_name(_: &Kit, _: u8, seat: Seat) -> String {
+        COLOURS.get(seat.index()).copied().unwrap_or("nobody").to_owned()
     }
 
     fn prompt(view: &View) -> Prompt {
@@ -491,44 +515,10 @@ impl Game for Outpost {
     fn back(_: &Kit, token: Token) -> Option<Token> {
         matches!(token, Token::Card(_)).then_some(BACK)
     }
+}
 
-    fn pieces(view: &View, out: &mut Pieces) {
-        let t = &view.table;
-        let mut deck = view.unseen.len();
-        for seat in t.all() {
-            out.add(man(seat), Token::Seat(seat), t.reserve(seat));
-            for (post, men) in t.men.iter().enumerate() {
-                out.add(man(seat), Token::Space(post as u16), men[seat.index()]);
-            }
-            let has_bid = view.has_bid.has(seat);
-            if view.viewer == Some(seat) {
-                view.hand.iter().for_each(|kind| out.add(Token::Card(kind as u16), Token::Seat(seat), 1u8));
-                view.bid.iter().for_each(|&kind| out.add(Token::Card(kind.into()), bid_place(seat), 1u8));
-            } else {
-                let hand = view.held() - usize::from(has_bid);
-                out.add(BACK, Token::Seat(seat), hand as u32);
-                out.add(BACK, bid_place(seat), has_bid);
-                deck -= hand + usize::from(has_bid);
-            }
-        }
-        out.add(BACK, DECK, deck as u32);
-        t.discard.iter().for_each(|kind| out.add(Token::Card(kind as u16), DISCARD, 1u8));
-    }
-
-    fn fights(action: Action) -> bool {
-        matches!(action, Action::Storm(..))
-    }
-
-    /// Points ahead of the best other seat; a strong bid is worth more than the same card in hand.
-    fn judge(&self, seat: Seat) -> i32 {
-        let t = &self.table;
-        let others = t.all().filter(|&s| s != seat).map(|s| t.score(s)).max().unwrap_or(0);
-        let strength = |kind: usize| i32::from(self.kit.strength(kind));
-        let bid = self.bids.get(seat.index()).copied().flatten().map_or(0, |kind| 3 * strength(kind.into()));
-        let hand: i32 = self.hands.get(seat.index()).map_or(0, |hand| hand.iter().map(strength).sum());
-        let score = if seat.0 < t.seats { t.score(seat) } else { 0 };
-        100 * (score - others) + bid + hand
-    }
+impl Stored for Outpost {
+    type Saved = Saved;
 
     fn save(&self) -> Saved {
         let seats = || self.table.all().map(Seat::index);
@@ -584,9 +574,43 @@ impl Game for Outpost {
         }
         Ok(())
     }
+}
 
-    fn kit_of(&self) -> &'static Kit {
-        self.kit
+impl Judged for Outpost {
+    /// Points ahead of the best other seat; a strong bid is worth more than the same card in hand.
+    fn judge(&self, seat: Seat) -> i32 {
+        let t = &self.table;
+        let others = t.all().filter(|&s| s != seat).map(|s| t.score(s)).max().unwrap_or(0);
+        let strength = |kind: usize| i32::from(self.kit.strength(kind));
+        let bid = self.bids.get(seat.index()).copied().flatten().map_or(0, |kind| 3 * strength(kind.into()));
+        let hand: i32 = self.hands.get(seat.index()).map_or(0, |hand| hand.iter().map(strength).sum());
+        let score = if seat.0 < t.seats { t.score(seat) } else { 0 };
+        100 * (score - others) + bid + hand
+    }
+}
+
+impl Drawn for Outpost {
+    fn pieces(view: &View, out: &mut Pieces) {
+        let t = &view.table;
+        let mut deck = view.unseen.len();
+        for seat in t.all() {
+            out.add(man(seat), Token::Seat(seat), t.reserve(seat));
+            for (post, men) in t.men.iter().enumerate() {
+                out.add(man(seat), Token::Space(post as u16), men[seat.index()]);
+            }
+            let has_bid = view.has_bid.has(seat);
+            if view.viewer == Some(seat) {
+                view.hand.iter().for_each(|kind| out.add(Token::Card(kind as u16), Token::Seat(seat), 1u8));
+                view.bid.iter().for_each(|&kind| out.add(Token::Card(kind.into()), bid_place(seat), 1u8));
+            } else {
+                let hand = view.held() - usize::from(has_bid);
+                out.add(BACK, Token::Seat(seat), hand as u32);
+                out.add(BACK, bid_place(seat), has_bid);
+                deck -= hand + usize::from(has_bid);
+            }
+        }
+        out.add(BACK, DECK, deck as u32);
+        t.discard.iter().for_each(|kind| out.add(Token::Card(kind as u16), DISCARD, 1u8));
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {

@@ -128,7 +128,7 @@ impl Decision {
 mod tests {
     use super::*;
     use crate::toy::Outpost;
-    use crate::{Asked, Fast, Game, Pack, Seat, Silent, Violation, rule};
+    use crate::{Asked, Fast, Pack, Rules, Seat, Silent, Violation, rule};
 
     /// A decision with these choices: notation, words, whether it is offered.
     fn decision(choices: &[(&str, &str, bool)]) -> Decision {

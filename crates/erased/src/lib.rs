@@ -69,13 +69,13 @@ impl<G: Game> Erased<G> {
 
 impl<G: Game> fmt::Debug for Erased<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Erased({})", G::info().slug)
+        write!(f, "Erased({})", G::INFO.slug)
     }
 }
 
 impl<G: Game> AnyGame for Erased<G> {
     fn info(&self) -> &'static Info {
-        G::info()
+        G::INFO
     }
 
     fn sheet(&self, pack: &Pack) -> Result<Sheet, PackError> {

@@ -58,7 +58,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
     // At least one game, however late this thread is woken.
     while games == 0 || start.elapsed() < plan.time {
         let mut game: G = setup(kit, &options, &mut chance, &mut Silent);
-        let played = playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest);
+        let played = playout(&mut game, &mut chance, &mut picks, &mut list, G::INFO.longest);
         black_box(&game);
         games += 1;
         actions += played.choices;
@@ -66,7 +66,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
     }
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     Ok(BenchReport {
-        game: G::info().slug.to_owned(),
+        game: G::INFO.slug.to_owned(),
         seconds,
         games,
         actions,
@@ -86,7 +86,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
 fn clone_ns<G: Game>(kit: &'static G::Kit, options: &Options) -> f64 {
     let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Listing::default());
     let mut game: G = setup(kit, options, &mut chance, &mut Silent);
-    let whole = playout(&mut game.clone(), &mut chance, &mut picks, &mut list, G::info().longest);
+    let whole = playout(&mut game.clone(), &mut chance, &mut picks, &mut list, G::INFO.longest);
     playout(&mut game, &mut chance, &mut picks, &mut list, (whole.steps / 2) as usize);
     let start = Instant::now();
     for _ in 0..CLONES {
@@ -110,6 +110,7 @@ pub fn bench_number<G: Game>(kit: &'static G::Kit, options: &Options) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravelin_core::Rules;
     use ravelin_core::toy::Outpost;
 
     #[test]

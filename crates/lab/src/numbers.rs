@@ -87,7 +87,7 @@ fn listen<G: Game>(kit: &'static G::Kit, options: &Options, seed: u64, play: &mu
     let mut picks = Fast::new(seed ^ 0xb075_0000_0000);
     let mut log = Log::default();
     let mut game: G = playout::setup(kit, options, &mut Heard { dice: chance.clone(), text: play }, &mut log);
-    for step in 0..=G::info().longest {
+    for step in 0..=G::INFO.longest {
         tell(&game, &mut log, words);
         let Some(seat) = playout::actor(&game, &mut picks) else { break };
         for asked in game.deciders().iter().filter_map(|seat| Asked::new(&game, seat)) {

@@ -169,7 +169,7 @@ fn report<G: Game>(plan: &SimPlan, options: Options, played: PlayedAll) -> SimRe
     let seats = plan.bots.iter().enumerate().map(seat_report).collect();
     let actions = Spread::of(rows.iter().map(|r| r.actions as i64));
     SimReport {
-        game: G::info().slug.to_owned(),
+        game: G::INFO.slug.to_owned(),
         seed: plan.seed,
         games,
         nobody_won: rows.iter().filter(|r| r.winners.is_empty()).count() as u64,
@@ -214,7 +214,7 @@ pub(crate) fn play_to_end<G: Game>(
     let mut picks = Fast::new(seed ^ 0xb075_0000_0000);
     let mut game: G = playout::setup(kit, options, &mut chance, &mut Silent);
     let (mut actions, mut steps) = (0, 0);
-    while steps <= G::info().longest as u64 {
+    while steps <= G::INFO.longest as u64 {
         let alone = game.deciders().sole();
         let Some(seat) = playout::actor(&game, &mut picks) else { break };
         let legal = list.list(&game, seat);
@@ -255,6 +255,7 @@ impl GameRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravelin_core::Rules;
     use ravelin_core::toy::Outpost;
 
     fn plan(games: usize, bots: &[BotKind], threads: usize) -> SimPlan {

@@ -18,7 +18,7 @@ pub fn allocations<G: Game>(kit: &'static G::Kit, options: &Options, games: u64,
     let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Listing::with_capacity(1024));
     let mut play = || {
         let mut game: G = setup(kit, options, &mut chance, &mut Silent);
-        playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest).steps
+        playout(&mut game, &mut chance, &mut picks, &mut list, G::INFO.longest).steps
     };
     (0..games).for_each(|_| _ = play());
     let before = count();

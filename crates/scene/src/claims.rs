@@ -258,7 +258,7 @@ fn is_clause<G: Game>(game: &G, word: &str) -> bool {
 
 /// That the rules have this clause.
 fn known_clause<G: Game>(id: &str) -> Result<(), String> {
-    match clauses(G::info().rules).iter().any(|clause| clause.id == id) {
+    match clauses(G::INFO.rules).iter().any(|clause| clause.id == id) {
         true => Ok(()),
         false => Err(format!("no clause {id:?}")),
     }

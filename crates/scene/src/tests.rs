@@ -1,6 +1,9 @@
 //! The kit on Outpost, whose scenes begin from a file that `given` steps edit.
 
 use ravelin_core::Dice;
+use ravelin_core::Rules;
+use ravelin_core::Stored;
+use ravelin_core::Worded;
 use ravelin_core::toy::{Kit, Outpost, Saved};
 
 use super::*;

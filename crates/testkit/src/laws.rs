@@ -271,7 +271,7 @@ fn shipped_setups<G: Game>(seed: u64) -> Result<Vec<Options>, Box<Failure>> {
 fn conclude<G: Game>(result: Result<Tally, Box<Failure>>) -> Tally {
     match result {
         Ok(tally) => {
-            println!("{}: {tally}", G::info().slug);
+            println!("{}: {tally}", G::INFO.slug);
             tally
         }
         Err(failure) => panic!("{failure}\nthe record is in {}", failure.write()),
@@ -360,7 +360,7 @@ fn bare<G: Game>(
     audit_every: u64,
     list: &mut Listing<G::Action>,
 ) -> Result<Tally, (trial::Broken, usize)> {
-    let longest = G::info().longest;
+    let longest = G::INFO.longest;
     let (mut chance, mut picks) = (Seeded::new(Seed::number(seed)), Fast::new(seed));
     let mut game = G::setup(kit, options, &mut chance, &mut Silent);
     let mut tally = Tally { games: 1, ..Tally::default() };

@@ -30,7 +30,7 @@ impl<G: Game> Files<G> {
         let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Listing::default());
         let mut game = Some(G::setup(self.kit, &self.options, &mut chance, &mut Silent));
         std::iter::from_fn(move || {
-            let state = serde_json::to_value(game.as_ref()?.save()).expect("a saved state is JSON");
+            let state = game.as_ref()?.state_value();
             match advance(game.as_mut()?, &mut chance, &mut picks, &mut list) {
                 Step::Chosen | Step::Forced => {}
                 Step::Over | Step::Stalled => game = None,
@@ -49,22 +49,21 @@ impl<G: Game> Files<G> {
         self.states().find(holds).expect("no such state in this game")
     }
 
-    pub fn restore(&self, state: Value) -> Result<G, StateError> {
-        let saved: G::Saved = serde_json::from_value(state).map_err(|e| StateError(e.to_string()))?;
-        G::restore(self.kit, &self.options, saved)
+    pub fn restore(&self, state: &Value) -> Result<G, StateError> {
+        G::read_state(self.kit, &self.options, state)
     }
 
     /// Why a file is refused, or `accepted`.
-    pub fn refusal(&self, state: Value) -> String {
+    pub fn refusal(&self, state: &Value) -> String {
         self.restore(state).err().map_or_else(|| "accepted".to_owned(), |e| e.to_string())
     }
 
     /// The same for a good file with a change.
     #[track_caller]
     pub fn refusal_with(&self, mut state: Value, change: impl FnOnce(&mut Value)) -> String {
-        assert_eq!(self.refusal(state.clone()), "accepted", "without the change");
+        assert_eq!(self.refusal(&state), "accepted", "without the change");
         change(&mut state);
-        self.refusal(state)
+        self.refusal(&state)
     }
 
     /// A good file is refused with each of these changes, and the reason says so.

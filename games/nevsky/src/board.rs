@@ -28,8 +28,11 @@ use crate::prompt::prompt;
 use crate::view::View;
 use map::Map;
 
+use crate::Nevsky;
 pub use land::Scenery;
 pub(crate) use position::position;
+use ravelin_core::draw::{Described, Status};
+use ravelin_core::{Drawn, Pieces};
 pub(crate) use status::status;
 pub(crate) use text::text;
 
@@ -109,4 +112,30 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("{} \u{b7} {who}", parts::moment(&table)), clause);
     flow.paragraph(words, 20, "serif");
     flow.done("prompt", "Prompt").kind(PanelKind::Track)
+}
+
+impl Drawn for Nevsky {
+    fn pieces(view: &View, out: &mut Pieces) {
+        crate::pieces::pieces(view, out);
+    }
+
+    fn board(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Upright)
+    }
+
+    fn status(view: &View) -> Status {
+        status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        position(view)
+    }
+
+    fn text(view: &View) -> String {
+        text(view)
+    }
 }

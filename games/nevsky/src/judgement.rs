@@ -10,6 +10,7 @@ use ravelin_core::Seat;
 use crate::components::*;
 use crate::flow::{Fight, Stage, Then};
 use crate::state::{Legate, Nevsky, Place, PlanCard};
+use ravelin_core::Judged;
 
 const CROWN: i32 = 100_000;
 /// Half a Victory Point.
@@ -231,5 +232,15 @@ impl Nevsky {
             Place::Map(at) => ACTION * i32::from(self.command_rating(l)) + self.prospect(l.side(), at) / 8,
             Place::Calendar(_) | Place::Removed => 0,
         }
+    }
+}
+
+impl Judged for Nevsky {
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
     }
 }

@@ -62,13 +62,9 @@ mod tokens;
 mod view;
 mod words;
 
-use std::fmt;
-
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
+    Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -105,18 +101,14 @@ static INFO: Info = Info {
     longest: 40_000,
 };
 
-impl Game for Nevsky {
+impl Rules for Nevsky {
     type Action = Action;
-    type View = View;
     type Kit = Kit;
-    type Saved = Saved;
 
     /// The score is kept in half points. [N5.1d]
     const POINT: i32 = 2;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -132,23 +124,6 @@ impl Game for Nevsky {
 
     fn seats(&self) -> u8 {
         2
-    }
-
-    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
-        match seat.0 {
-            0 => "Teutons",
-            1 => "Russians",
-            _ => "nobody",
-        }
-        .to_owned()
-    }
-
-    /// With bidding the bids decide who plays which side. [N9.4a]
-    fn seat_title(&self, seat: Seat) -> String {
-        if self.p.stage == flow::Stage::Bid {
-            return if seat.0 == 0 { "First seat" } else { "Second seat" }.to_owned();
-        }
-        Self::seat_name(self.kit, 2, Seat(self.side_of(seat) as u8))
     }
 
     fn deciders(&self) -> Seats {
@@ -178,127 +153,11 @@ impl Game for Nevsky {
         if score < 0 { format!("-{words}") } else { words }
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.view_of(viewer)
-    }
-
-    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
-        view.imagine(dice)
-    }
-
-    fn prompt(view: &View) -> Prompt {
-        prompt::prompt(view)
-    }
-
-    fn answer(_view: &View, action: Action) -> Option<Answer> {
-        prompt::answer(action)
-    }
-
-    fn fight(view: &View) -> Option<Token> {
-        prompt::fight(view)
-    }
-
-    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        action::notation(kit, action, f)
-    }
-
-    fn words(view: &View, action: Action) -> String {
-        words::words(view, action)
-    }
-
-    fn heading(_view: &View, action: Action) -> Option<&'static str> {
-        words::heading(action)
-    }
-
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        action::anchor(action)
-    }
-
-    fn name(kit: &Kit, token: Token) -> String {
-        tokens::name(kit, token)
-    }
-
-    fn card_id(_kit: &Kit, card: u16) -> String {
-        tokens::card_id(card)
-    }
-
-    fn card_names(kit: &Kit, card: u16) -> Vec<String> {
-        tokens::card_names(kit, card)
-    }
-
-    fn plural(kit: &Kit, token: Token) -> String {
-        tokens::plural(kit, token)
-    }
-
-    fn back(_kit: &Kit, token: Token) -> Option<Token> {
-        tokens::back(token)
-    }
-
-    fn about(view: &View, action: Action) -> Option<Token> {
-        action::about(view, action)
-    }
-
-    fn says_it_all(_view: &View, action: Action) -> bool {
-        matches!(action, Action::LevyCard(_))
-    }
-
-    fn printed(view: &View, token: Token) -> Option<String> {
-        tokens::printed(view.book(), token)
-    }
-
-    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
-        view.cards()
-    }
-
-    fn pieces(view: &View, out: &mut Pieces) {
-        pieces::pieces(view, out);
-    }
-
     fn fights(action: Action) -> bool {
         action::fights(action)
     }
 
-    fn quiet(&self) -> bool {
-        self.is_quiet()
-    }
-
-    fn judge(&self, seat: Seat) -> i32 {
-        self.judgement(seat)
-    }
-
-    fn save(&self) -> Saved {
-        save::save(self)
-    }
-
-    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, &saved)
-    }
-
-    fn audit(&self) -> Result<(), StateError> {
-        save::audit(self)
-    }
-
     fn kit_of(&self) -> &'static Kit {
         self.kit
-    }
-
-    fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Wide)
-    }
-
-    fn upright(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Upright)
-    }
-
-    fn status(view: &View) -> Status {
-        board::status(view)
-    }
-
-    fn position(view: &View) -> Vec<Described> {
-        board::position(view)
-    }
-
-    fn text(view: &View) -> String {
-        board::text(view)
     }
 }

@@ -2,6 +2,7 @@
 
 use ravelin_core::{Answer, Clause, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::Kit;
 use crate::action::{Action, way_name};
 use crate::battle::Clash;
 use crate::components::*;
@@ -9,6 +10,8 @@ use crate::events::{shift_clause, shift_question};
 use crate::flow::{Ask, Fight, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
+use ravelin_core::{Seat, Worded};
+use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let game = view.table();
@@ -479,5 +482,88 @@ impl Nevsky {
             (4, false) => "Defending Foot",
             (_, false) => "Attacking Foot",
         }
+    }
+}
+
+impl Worded for Nevsky {
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        match seat.0 {
+            0 => "Teutons",
+            1 => "Russians",
+            _ => "nobody",
+        }
+        .to_owned()
+    }
+
+    /// With bidding the bids decide who plays which side. [N9.4a]
+    fn seat_title(&self, seat: Seat) -> String {
+        if self.p.stage == crate::flow::Stage::Bid {
+            return if seat.0 == 0 { "First seat" } else { "Second seat" }.to_owned();
+        }
+        Self::seat_name(self.kit, 2, Seat(self.side_of(seat) as u8))
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        fight(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        crate::words::words(view, action)
+    }
+
+    fn heading(_view: &View, action: Action) -> Option<&'static str> {
+        crate::words::heading(action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        crate::tokens::name(kit, token)
+    }
+
+    fn card_id(_kit: &Kit, card: u16) -> String {
+        crate::tokens::card_id(card)
+    }
+
+    fn card_names(kit: &Kit, card: u16) -> Vec<String> {
+        crate::tokens::card_names(kit, card)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        crate::tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        crate::tokens::back(token)
+    }
+
+    fn about(view: &View, action: Action) -> Option<Token> {
+        crate::action::about(view, action)
+    }
+
+    fn says_it_all(_view: &View, action: Action) -> bool {
+        matches!(action, Action::LevyCard(_))
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        crate::tokens::printed(view.book(), token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        view.cards()
     }
 }

@@ -12,6 +12,7 @@ use crate::components::Kit;
 use crate::setup::switches;
 use crate::state::{Nevsky, Public, Secret};
 use crate::view::View;
+use ravelin_core::Stored;
 
 pub(crate) use audit::audit;
 
@@ -63,5 +64,21 @@ impl Serialize for View {
         out.serialize_field("pending", &self.pending)?;
         out.serialize_field("stores", &self.stores)?;
         out.end()
+    }
+}
+
+impl Stored for Nevsky {
+    type Saved = Saved;
+
+    fn save(&self) -> Saved {
+        save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        restore(kit, options, &saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        audit(self)
     }
 }

@@ -3,11 +3,13 @@
 
 use ravelin_core::{Dice, Few, Token, Viewer};
 
+use crate::Nevsky;
 use crate::action::Lodya;
 use crate::arts::numbered;
 use crate::components::*;
 use crate::flow::{Ask, Stage};
 use crate::state::*;
+use ravelin_core::Hidden;
 
 /// What one viewer may know.
 #[derive(Clone, Debug)]
@@ -260,5 +262,21 @@ impl Nevsky {
                 | Stage::Discard(_)
                 | Stage::NextBox
         )
+    }
+}
+
+impl Hidden for Nevsky {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn known(view: &View) -> Self {
+        view.table()
     }
 }

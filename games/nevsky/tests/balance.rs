@@ -4,7 +4,7 @@
 
 use ravelin_bots::BotKind::{self, Greedy, Random};
 use ravelin_core::playout::{actor, settle};
-use ravelin_core::{Fast, Game, Listing, Log, Options, Pack};
+use ravelin_core::{Fast, Hidden, Listing, Log, Options, Pack, Rules};
 use ravelin_nevsky::Nevsky;
 
 #[derive(Default)]
@@ -35,7 +35,7 @@ fn play(options: &Options, bots: [BotKind; 2], seed: u64, tally: &mut Tally) {
     let (mut chance, mut dice, mut log) = (Fast::new(seed), Fast::new(seed ^ 0xba1a), Log::default());
     let mut game = Nevsky::setup(kit, options, &mut chance, &mut log);
     let mut list = Listing::default();
-    for _ in 0..Nevsky::info().longest {
+    for _ in 0..Nevsky::INFO.longest {
         settle(&mut game, &mut chance, &mut log, &mut list);
         let Some(seat) = actor(&game, &mut dice) else { break };
         let legal = list.list(&game, seat);

@@ -1,6 +1,6 @@
 //! What Nevsky's drawings show beside what every drawing does: panels, names of places and Lords, and the position in words.
 
-use ravelin_core::Game;
+use ravelin_core::Drawn;
 use ravelin_nevsky::Nevsky;
 use ravelin_testkit::laws::{Walk, drawings, tells_the_position, tells_where_the_game_stands};
 use ravelin_testkit::saved::Files;

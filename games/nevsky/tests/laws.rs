@@ -1,7 +1,7 @@
 //! The laws every game proves, for Nevsky: single options by the house's own list, options that matter only together by the
 //! list here. `RAVELIN_LAW_GAMES=100000` runs as many games; `RAVELIN_LAW_SEED=7` begins with another seed.
 
-use ravelin_core::{Dice, Fast, Game, Listing, Options, Pack, Seed, Seeded, Silent, playout};
+use ravelin_core::{Dice, Fast, Listing, Options, Pack, Rules, Seed, Seeded, Silent, Stored, playout};
 use ravelin_nevsky::Nevsky;
 use ravelin_testkit::laws::{Effort, Playouts, STYLES, Style, playouts, playouts_over, prove, prove_over};
 
@@ -61,7 +61,7 @@ fn quarrelsome_games_of_both_editions_end_and_never_stall() {
         let mut game = Nevsky::setup(kit, options, &mut chance, &mut Silent);
         let at = |step: u64| format!("{} {:?} seed {seed} step {step}", options.scenario, options.set);
         for step in 0.. {
-            assert!(step <= Nevsky::info().longest as u64, "{}: it does not end", at(step));
+            assert!(step <= Nevsky::INFO.longest as u64, "{}: it does not end", at(step));
             let Some(seat) = playout::actor(&game, &mut picks) else { break };
             let legal = list.list(&game, seat);
             assert!(!legal.is_empty(), "{}: asked, but may do nothing", at(step));

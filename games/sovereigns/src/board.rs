@@ -24,6 +24,8 @@ use crate::state::Sovereigns;
 use crate::tokens;
 use crate::view::View;
 use place::Form;
+use ravelin_core::draw::Status;
+use ravelin_core::{Drawn, Pieces};
 use sheet::{ALONE, Sheet};
 
 pub(crate) use status::{position, status};
@@ -212,4 +214,30 @@ fn order(view: &View, table: &Sovereigns) -> Vec<Seat> {
     let last = view.viewer.map_or(n - 1, |s| s.0 % n);
     let seats = (1..=n).map(|i| Seat((last + i) % n));
     seats.filter(|s| s.index() < table.kit.kingdoms.len()).collect()
+}
+
+impl Drawn for Sovereigns {
+    fn pieces(view: &View, out: &mut Pieces) {
+        crate::pieces::pieces(view, out);
+    }
+
+    fn board(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        upright(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        position(view, &view.table())
+    }
+
+    fn text(view: &View) -> String {
+        text(view)
+    }
 }

@@ -5,6 +5,7 @@ use ravelin_core::Seat;
 use crate::components::{Sphere, Territory};
 use crate::flow::Frame;
 use crate::state::{AgeState, Sovereigns};
+use ravelin_core::Judged;
 
 /// The five ranked spheres: worth of one scoring point of lead. A sphere is worth one victory point at most, so leads saturate.
 const LEADS: [(Sphere, i32); 5] =
@@ -121,5 +122,15 @@ impl Sovereigns {
             owned.into_iter().map(|t| i32::from(self.units(t).total().saturating_sub(self.unit_limit(seat, t)))).sum();
         let noted = if self.realm(seat).state == AgeState::Ordered { owned.and(self.p.noted).len() as i32 } else { 0 };
         10 * (crowded + noted)
+    }
+}
+
+impl Judged for Sovereigns {
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
     }
 }

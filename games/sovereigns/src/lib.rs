@@ -55,13 +55,9 @@ mod view;
 mod war;
 mod words;
 
-use std::fmt;
-
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
+    Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -99,15 +95,10 @@ static INFO: Info = Info {
     longest: 6_000,
 };
 
-impl Game for Sovereigns {
+impl Rules for Sovereigns {
     type Action = Action;
-    type View = View;
     type Kit = Kit;
-    type Saved = Saved;
-
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -123,10 +114,6 @@ impl Game for Sovereigns {
 
     fn seats(&self) -> u8 {
         self.p.seats
-    }
-
-    fn seat_name(kit: &Kit, _seats: u8, seat: Seat) -> String {
-        kit.kingdoms.get(seat.index()).map_or_else(|| format!("seat {}", seat.0), |k| k.name.clone())
     }
 
     fn deciders(&self) -> Seats {
@@ -159,119 +146,11 @@ impl Game for Sovereigns {
         self.final_outcome()
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.view_of(viewer)
-    }
-
-    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
-        view.imagine(dice)
-    }
-
-    fn prompt(view: &View) -> Prompt {
-        prompt::prompt(view)
-    }
-
-    fn answer(_view: &View, action: Action) -> Option<Answer> {
-        prompt::answer(action)
-    }
-
-    fn fight(view: &View) -> Option<Token> {
-        prompt::fight(view)
-    }
-
-    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        action::notation(kit, action, f)
-    }
-
-    fn words(view: &View, action: Action) -> String {
-        words::words(view, action)
-    }
-
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        action::anchor(action)
-    }
-
-    fn name(kit: &Kit, token: Token) -> String {
-        tokens::name(kit, token)
-    }
-
-    fn card_id(kit: &Kit, card: u16) -> String {
-        tokens::card_id(kit, Token::Card(card))
-    }
-
-    fn plural(kit: &Kit, token: Token) -> String {
-        tokens::plural(kit, token)
-    }
-
-    fn back(kit: &Kit, token: Token) -> Option<Token> {
-        tokens::back(kit, token)
-    }
-
-    fn about(_view: &View, action: Action) -> Option<Token> {
-        action::about(action)
-    }
-
-    fn says_it_all(_: &View, action: Action) -> bool {
-        words::says_it_all(action)
-    }
-
-    fn printed(view: &View, token: Token) -> Option<String> {
-        tokens::printed(view.kit, token)
-    }
-
-    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
-        view.cards()
-    }
-
-    fn pieces(view: &View, out: &mut Pieces) {
-        pieces::pieces(view, out);
-    }
-
     fn fights(action: Action) -> bool {
         action::fights(action)
     }
 
-    fn quiet(&self) -> bool {
-        self.is_quiet()
-    }
-
-    fn judge(&self, seat: Seat) -> i32 {
-        self.judgement(seat)
-    }
-
-    fn save(&self) -> Saved {
-        save::save(self)
-    }
-
-    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, saved)
-    }
-
-    fn audit(&self) -> Result<(), StateError> {
-        save::audit(self)
-    }
-
     fn kit_of(&self) -> &'static Kit {
         self.kit
-    }
-
-    fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
-    }
-
-    fn upright(view: &View, choices: &[Choice]) -> Board {
-        board::upright(view, choices)
-    }
-
-    fn status(view: &View) -> Status {
-        board::status(view)
-    }
-
-    fn position(view: &View) -> Vec<Described> {
-        board::position(view, &view.table())
-    }
-
-    fn text(view: &View) -> String {
-        board::text(view)
     }
 }

@@ -3,12 +3,15 @@
 
 use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Seat, Token, ask, rule};
 
+use crate::Kit;
 use crate::action::Action;
 use crate::components::Territory;
 use crate::flow::{BattleStep, Frame, WarStep};
 use crate::state::{Role, Sovereigns};
 use crate::tokens;
 use crate::view::View;
+use ravelin_core::Worded;
+use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
@@ -302,5 +305,67 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> Prompt {
         B::Property(_) | B::Reveal | B::Totals | B::Result | B::Conquest | B::After(_) | B::Finished => {
             ask(D::ChooseOne, format!("the battle of {place} goes on."), rule!("K11.1.1"))
         }
+    }
+}
+
+impl Worded for Sovereigns {
+    fn seat_name(kit: &Kit, _seats: u8, seat: Seat) -> String {
+        kit.kingdoms.get(seat.index()).map_or_else(|| format!("seat {}", seat.0), |k| k.name.clone())
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        fight(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        crate::words::words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        crate::tokens::name(kit, token)
+    }
+
+    fn card_id(kit: &Kit, card: u16) -> String {
+        crate::tokens::card_id(kit, Token::Card(card))
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        crate::tokens::plural(kit, token)
+    }
+
+    fn back(kit: &Kit, token: Token) -> Option<Token> {
+        crate::tokens::back(kit, token)
+    }
+
+    fn about(_view: &View, action: Action) -> Option<Token> {
+        crate::action::about(action)
+    }
+
+    fn says_it_all(_: &View, action: Action) -> bool {
+        crate::words::says_it_all(action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        crate::tokens::printed(view.kit, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        view.cards()
     }
 }

@@ -18,6 +18,7 @@ use crate::components::Kit;
 use crate::state::Sovereigns;
 
 pub(crate) use audit::{audit, audit_components};
+use ravelin_core::Stored;
 pub use shape::Saved;
 
 pub(crate) fn save(game: &Sovereigns) -> Saved {
@@ -50,4 +51,20 @@ fn events_dealt(game: &Sovereigns) -> Option<i32> {
         }
         _ => None,
     })
+}
+
+impl Stored for Sovereigns {
+    type Saved = Saved;
+
+    fn save(&self) -> Saved {
+        save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        restore(kit, options, saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        audit(self)
+    }
 }

@@ -6,6 +6,7 @@ use ravelin_core::{Bag, Dice, Few, Seat, Token, Viewer};
 
 use crate::components::{Building, CardId, Kit, MAX_PASSES, MAX_SEATS, SovereignId};
 use crate::state::{Cards, Hand, Passed, Pick, Public, Secret, Source, Sovereigns};
+use ravelin_core::Hidden;
 
 /// What all know of a hand, and its cards if the viewer may see them. [KI8]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -269,5 +270,21 @@ enum Place {
 impl Default for Place {
     fn default() -> Self {
         Place::Table(0, 0)
+    }
+}
+
+impl Hidden for Sovereigns {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn known(view: &View) -> Self {
+        view.table()
     }
 }

@@ -8,7 +8,7 @@ use ravelin_core::decision::{Choice, choices_of};
 use ravelin_core::draw::{Board, DOCK, PanelKind};
 use ravelin_core::pack::Pack;
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Seat, Silent, Token, Viewer};
+use ravelin_core::{Drawn, Fast, Hidden, Listing, Rules, Seat, Silent, Token, Viewer};
 use ravelin_sovereigns::parse::SHIPPED;
 use ravelin_sovereigns::{Kit, Sovereigns, View};
 use ravelin_testkit::laws::{Walk, drawings, pack_of, tells_where_the_game_stands};

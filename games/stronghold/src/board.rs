@@ -27,6 +27,8 @@ use crate::view::{View, seat_name};
 use parts::Canvas;
 use told::Told;
 
+use ravelin_core::draw::Status;
+use ravelin_core::{Drawn, Pieces};
 pub use scenery::Scenery;
 pub(crate) use status::status;
 pub(crate) use text::{cards, text};
@@ -140,4 +142,30 @@ fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
         .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
         .with(frame([x, y, w, HIGH], 8, true));
     (may(node, &[choice]), HIGH)
+}
+
+impl Drawn for Stronghold {
+    fn pieces(view: &View, out: &mut Pieces) {
+        crate::pieces::pieces(view, out);
+    }
+
+    fn board(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Fights::Low)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Fights::Narrow)
+    }
+
+    fn status(view: &View) -> Status {
+        status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        position(view, &view.table())
+    }
+
+    fn text(view: &View) -> String {
+        text(view)
+    }
 }

@@ -9,6 +9,7 @@ use crate::components::*;
 use crate::flow::{Ask, Stage};
 use crate::places::*;
 use crate::state::{Breach, Machine, Mount, NONE, Stronghold};
+use ravelin_core::Judged;
 
 const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
@@ -354,5 +355,15 @@ impl Stronghold {
         }
         worth += if p.turn_flags.blessing == NONE { 0 } else { 20 };
         worth + if p.turn_flags.glare == NONE { 0 } else { 20 }
+    }
+}
+
+impl Judged for Stronghold {
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
     }
 }

@@ -2,6 +2,7 @@
 
 use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::Kit;
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
@@ -10,6 +11,8 @@ use crate::state::{Machine, Stronghold};
 use crate::tokens::{PHASES, defender_piece, invader_piece, space};
 use crate::view::View;
 use crate::words::{count, list, plural};
+use ravelin_core::{Seat, Worded};
+use std::fmt;
 
 const UNIT: [&str; 3] = ["Goblin", "Orc", "Troll"];
 
@@ -271,5 +274,71 @@ fn question(table: &Stronghold, asked: Ask) -> Prompt {
             let text = format!("{}: how many of the {dead} stood in the Siege Tower?", at(section.place()));
             ask(Allocate, text, rule!("S18.21"))
         }
+    }
+}
+
+impl Worded for Stronghold {
+    fn seat_name(_kit: &Kit, seats: u8, seat: Seat) -> String {
+        crate::view::seat_name(seats, seat).to_owned()
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        fight(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        crate::words::words(view, action)
+    }
+
+    fn heading(view: &View, action: Action) -> Option<&'static str> {
+        crate::words::heading(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        crate::tokens::name(kit, token)
+    }
+
+    fn card_id(kit: &Kit, card: u16) -> String {
+        crate::tokens::card_id(kit, card)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        crate::tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        crate::tokens::back(token)
+    }
+
+    fn about(_view: &View, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn says_it_all(_view: &View, action: Action) -> bool {
+        matches!(action, Action::Shame(_))
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        crate::printed::printed(view, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        crate::board::cards(view)
     }
 }

@@ -15,6 +15,7 @@ use crate::state::Stronghold;
 use crate::view::View;
 
 pub(crate) use audit::audit;
+use ravelin_core::Stored;
 pub use shape::Saved;
 
 /// A result whose error says where in the file and why.
@@ -43,5 +44,21 @@ pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Sur
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         write::view(self).serialize(s)
+    }
+}
+
+impl Stored for Stronghold {
+    type Saved = Saved;
+
+    fn save(&self) -> Saved {
+        save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        restore(kit, options, saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        audit(self)
     }
 }

@@ -7,6 +7,7 @@ use crate::components::*;
 use crate::flow::Ask;
 use crate::places::*;
 use crate::state::{NONE, Public, Secret, Stronghold};
+use ravelin_core::Hidden;
 
 /// What one viewer may know.
 #[derive(Clone, Debug)]
@@ -117,5 +118,21 @@ impl View {
             secret.peek[0] += u8::from(hit);
             secret.peek[1] += 1;
         }
+    }
+}
+
+impl Hidden for Stronghold {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn known(view: &View) -> Self {
+        view.table()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ravelin_core::decision::{Choice, choices_of};
 use ravelin_core::draw::{DOCK, PanelKind};
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Viewer};
+use ravelin_core::{Drawn, Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Viewer};
 use ravelin_stronghold::Stronghold;
 use ravelin_stronghold::components::Units;
 use ravelin_stronghold::state::Machine;

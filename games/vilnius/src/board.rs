@@ -29,6 +29,8 @@ use crate::prompt::prompt;
 use crate::state::Vilnius;
 use crate::view::{View, seat_name};
 use lay::{Area, FLOATS};
+use ravelin_core::draw::Status;
+use ravelin_core::{Drawn, Pieces};
 use supply::Shop;
 
 pub(crate) use position::position;
@@ -258,4 +260,30 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("Round {} \u{b7} {who}", view.public.round), clause);
     flow.paragraph(words, 24, "serif");
     flow.done("prompt", "Prompt").kind(PanelKind::Track)
+}
+
+impl Drawn for Vilnius {
+    fn pieces(view: &View, out: &mut Pieces) {
+        crate::pieces::pieces(view, out);
+    }
+
+    fn board(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Upright)
+    }
+
+    fn status(view: &View) -> Status {
+        status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        position(view)
+    }
+
+    fn text(view: &View) -> String {
+        text(view)
+    }
 }

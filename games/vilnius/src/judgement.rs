@@ -10,6 +10,7 @@ use crate::flow::{Frame, Io};
 use crate::forecast::{Forecast, W};
 use crate::state::{Built, End, Vilnius};
 use crate::weapons::meets;
+use ravelin_core::Judged;
 
 const CROWN: i32 = 1_000_000;
 /// A city point.
@@ -213,5 +214,15 @@ impl Vilnius {
         let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
         let worth = self.plan_within(OUTLOOK).worth - threat - used;
         if fresh && !asked { worth * before / 100 } else { worth }
+    }
+}
+
+impl Judged for Vilnius {
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
     }
 }

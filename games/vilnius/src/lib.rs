@@ -59,13 +59,9 @@ mod tokens;
 mod view;
 pub mod weapons;
 
-use std::fmt;
-
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
+    Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -102,17 +98,11 @@ static INFO: Info = Info {
     longest: 8_000,
 };
 
-impl Game for Vilnius {
+impl Rules for Vilnius {
     type Action = Action;
-    type View = View;
     type Kit = Kit;
-    type Saved = Saved;
-
     const SHARES_SCREEN: bool = true;
-
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -128,10 +118,6 @@ impl Game for Vilnius {
 
     fn seats(&self) -> u8 {
         self.p.seats
-    }
-
-    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
-        view::seat_name(seat.0).to_owned()
     }
 
     fn deciders(&self) -> Seats {
@@ -152,115 +138,11 @@ impl Game for Vilnius {
         self.final_outcome()
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.view_of(viewer)
-    }
-
-    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
-        view.imagine(dice)
-    }
-
-    fn prompt(view: &View) -> Prompt {
-        prompt::prompt(view)
-    }
-
-    fn answer(_view: &View, action: Action) -> Option<Answer> {
-        prompt::answer(action)
-    }
-
-    fn fight(view: &View) -> Option<Token> {
-        prompt::fight(view)
-    }
-
-    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        action::notation(kit, action, f)
-    }
-
-    fn words(view: &View, action: Action) -> String {
-        action::words(view, action)
-    }
-
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        action::anchor(action)
-    }
-
-    fn name(kit: &Kit, token: Token) -> String {
-        tokens::name(kit, token)
-    }
-
-    fn card_id(kit: &Kit, card: u16) -> String {
-        tokens::card_id(kit, card)
-    }
-
-    fn plural(kit: &Kit, token: Token) -> String {
-        tokens::plural(kit, token)
-    }
-
-    fn back(_kit: &Kit, token: Token) -> Option<Token> {
-        tokens::back(token)
-    }
-
-    fn about(_view: &View, action: Action) -> Option<Token> {
-        action::about(action)
-    }
-
-    fn printed(view: &View, token: Token) -> Option<String> {
-        tokens::printed(view.kit, token)
-    }
-
-    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
-        view.cards()
-    }
-
-    fn pieces(view: &View, out: &mut Pieces) {
-        pieces::pieces(view, out);
-    }
-
     fn fights(action: Action) -> bool {
         action::fights(action)
     }
 
-    fn quiet(&self) -> bool {
-        self.is_quiet()
-    }
-
-    fn judge(&self, seat: Seat) -> i32 {
-        self.judgement(seat)
-    }
-
-    fn save(&self) -> Saved {
-        save::save(self)
-    }
-
-    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, saved)
-    }
-
-    fn audit(&self) -> Result<(), StateError> {
-        save::audit(self)
-    }
-
     fn kit_of(&self) -> &'static Kit {
         self.kit
-    }
-
-    fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Wide)
-    }
-
-    fn upright(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Upright)
-    }
-
-    fn status(view: &View) -> Status {
-        board::status(view)
-    }
-
-    fn position(view: &View) -> Vec<Described> {
-        board::position(view)
-    }
-
-    fn text(view: &View) -> String {
-        board::text(view)
     }
 }

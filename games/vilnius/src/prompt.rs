@@ -2,6 +2,7 @@
 
 use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::Kit;
 use crate::action::{Action, amounts, plural};
 use crate::components::*;
 use crate::flow::{Frame, Metal};
@@ -9,6 +10,8 @@ use crate::state::{Built, Vilnius};
 use crate::tokens;
 use crate::view::{View, seat_name};
 use crate::weapons::lacking;
+use ravelin_core::{Seat, Worded};
+use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
@@ -233,4 +236,62 @@ fn named(table: &Vilnius, units: &[Units; SEATS]) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|c| c.to_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+}
+
+impl Worded for Vilnius {
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        crate::view::seat_name(seat.0).to_owned()
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt(view)
+    }
+
+    fn answer(_view: &View, action: Action) -> Option<Answer> {
+        answer(action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        fight(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        crate::action::words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        crate::tokens::name(kit, token)
+    }
+
+    fn card_id(kit: &Kit, card: u16) -> String {
+        crate::tokens::card_id(kit, card)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        crate::tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        crate::tokens::back(token)
+    }
+
+    fn about(_view: &View, action: Action) -> Option<Token> {
+        crate::action::about(action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        crate::tokens::printed(view.kit, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        view.cards()
+    }
 }

@@ -16,7 +16,7 @@
 //! then  asked a; can x; cannot x V8.6; choices a | b; a hand none; a discard 8; points 7; supply farmers 2; and so on
 //! ```
 
-use ravelin_core::{Game, Seat, Silent};
+use ravelin_core::{Seat, Silent, Stored};
 use ravelin_scene::{Ctx, Staged, after, names, number, options, run_told, seat_called};
 
 use crate::Vilnius;

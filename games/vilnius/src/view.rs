@@ -6,6 +6,7 @@ use ravelin_core::{Dice, Seat, Token, Viewer};
 use crate::components::*;
 use crate::state::{Public, Secret, Vilnius};
 use crate::tokens;
+use ravelin_core::Hidden;
 
 /// What one viewer may know.
 #[derive(Clone, Debug)]
@@ -83,5 +84,21 @@ impl View {
             }
         }
         world
+    }
+}
+
+impl Hidden for Vilnius {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn known(view: &View) -> Self {
+        view.table()
     }
 }

@@ -1,7 +1,7 @@
 //! What Vilnius' drawings show beside what every drawing does: panels, names, cells by their neighbours, type that can be read, the same
 //! for an upright stage, and the position in words.
 
-use ravelin_core::Game;
+use ravelin_core::Drawn;
 use ravelin_testkit::laws::{Drawing, Walk, drawings, tells_the_position, tells_where_the_game_stands};
 use ravelin_testkit::svg::{self, Svg};
 use ravelin_vilnius::Vilnius;

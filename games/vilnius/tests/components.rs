@@ -479,7 +479,7 @@ fn a_list_that_is_empty_is_refused_in_words() {
 #[test]
 fn an_emblem_edge_of_a_start_building_lends() {
     // V9.10, V9.11, Q15: a pack may put the emblem edge on the Barracks
-    use ravelin_core::{Fast, Game, Listing, Silent};
+    use ravelin_core::{Fast, Listing, Rules, Silent};
     use ravelin_vilnius::{Action, Vilnius};
     let pack = changed(
         "buildings.toml",

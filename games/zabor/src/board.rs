@@ -32,6 +32,8 @@ use crate::vocabulary::Phase;
 use crate::words::{capital, empire_name};
 use lay::{FOOT, GAP, LEFT, Lay, RIGHT, STAGE, TOP};
 use map::Map;
+use ravelin_core::draw::Status;
+use ravelin_core::{Drawn, Pieces};
 use track::Use;
 
 pub(crate) use position::position;
@@ -149,4 +151,30 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
     flow.paragraph(words, 20, "serif");
     flow.done("prompt", "Prompt")
+}
+
+impl Drawn for Zabor {
+    fn pieces(view: &View, out: &mut Pieces) {
+        crate::layout::pieces(view, out);
+    }
+
+    fn board(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        draw(view, choices, Form::Upright)
+    }
+
+    fn status(view: &View) -> Status {
+        status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        position(view)
+    }
+
+    fn text(view: &View) -> String {
+        text(view)
+    }
 }

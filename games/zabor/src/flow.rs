@@ -204,7 +204,7 @@ impl Zabor {
         }
     }
 
-    /// Whether nothing is half done. [`ravelin_core::Game::quiet`]
+    /// Whether nothing is half done. [`ravelin_core::Judged::quiet`]
     pub(crate) fn is_quiet(&self) -> bool {
         let settled = self.p.due == 0 && self.p.fights.is_empty();
         settled

@@ -7,6 +7,7 @@ use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
+use ravelin_core::Judged;
 
 /// What a Dynasty or an Artifact is worth at the end, more for each Turn it still serves, up to so many.
 const CARD: i32 = 20;
@@ -318,3 +319,13 @@ impl Zabor {
 }
 
 type Vec8 = ravelin_core::Few<i32, 8>;
+
+impl Judged for Zabor {
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
+    }
+}

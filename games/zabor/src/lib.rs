@@ -70,13 +70,9 @@ mod warfare;
 mod words;
 mod wounds;
 
-use std::fmt;
-
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
+    Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -113,15 +109,10 @@ static INFO: Info = Info {
     longest: 60_000,
 };
 
-impl Game for Zabor {
+impl Rules for Zabor {
     type Action = Action;
-    type View = View;
     type Kit = Kit;
-    type Saved = Saved;
-
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -137,15 +128,6 @@ impl Game for Zabor {
 
     fn seats(&self) -> u8 {
         self.p.seats
-    }
-
-    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
-        view::seat_name(seat)
-    }
-
-    /// Charts and pieces show colours; so do names, once they are chosen. [Z3.4]
-    fn seat_title(&self, seat: Seat) -> String {
-        words::empire_name(self, seat.0)
     }
 
     fn deciders(&self) -> Seats {
@@ -170,119 +152,11 @@ impl Game for Zabor {
         self.final_outcome()
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.view_of(viewer)
-    }
-
-    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
-        view.imagine(dice)
-    }
-
-    fn prompt(view: &View) -> Prompt {
-        prompt::prompt(view)
-    }
-
-    fn answer(view: &View, action: Action) -> Option<Answer> {
-        prompt::answer(view, action)
-    }
-
-    fn fight(view: &View) -> Option<Token> {
-        prompt::fight(view)
-    }
-
-    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        action::notation(kit, action, f)
-    }
-
-    fn words(view: &View, action: Action) -> String {
-        words::action_words(view, action)
-    }
-
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        action::anchor(action)
-    }
-
-    fn name(kit: &Kit, token: Token) -> String {
-        tokens::name(kit, token)
-    }
-
-    fn card_id(kit: &Kit, card: u16) -> String {
-        tokens::card_id(kit, card)
-    }
-
-    fn plural(kit: &Kit, token: Token) -> String {
-        tokens::plural(kit, token)
-    }
-
-    fn back(_kit: &Kit, token: Token) -> Option<Token> {
-        tokens::back(token)
-    }
-
-    fn about(view: &View, action: Action) -> Option<Token> {
-        action::about(view, action)
-    }
-
-    fn says_it_all(view: &View, action: Action) -> bool {
-        words::says_it_all(view.kit, action)
-    }
-
-    fn printed(view: &View, token: Token) -> Option<String> {
-        printed::printed(view, token)
-    }
-
-    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
-        board::own_cards(view)
-    }
-
-    fn pieces(view: &View, out: &mut Pieces) {
-        layout::pieces(view, out);
-    }
-
     fn fights(action: Action) -> bool {
         action::fights(action)
     }
 
-    fn quiet(&self) -> bool {
-        self.is_quiet()
-    }
-
-    fn judge(&self, seat: Seat) -> i32 {
-        self.judgement(seat)
-    }
-
-    fn save(&self) -> Saved {
-        save::save(self)
-    }
-
-    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, &saved)
-    }
-
-    fn audit(&self) -> Result<(), StateError> {
-        save::audit(self)
-    }
-
     fn kit_of(&self) -> &'static Kit {
         self.kit
-    }
-
-    fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Wide)
-    }
-
-    fn upright(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Upright)
-    }
-
-    fn status(view: &View) -> Status {
-        board::status(view)
-    }
-
-    fn position(view: &View) -> Vec<Described> {
-        board::position(view)
-    }
-
-    fn text(view: &View) -> String {
-        board::text(view)
     }
 }

@@ -1,7 +1,7 @@
 //! The odds of a Battle before a move is confirmed: the Battle is fought some hundred times on a copy, with the rules themselves, seeded
 //! alike for the same position. Sampled, and said so.
 
-use ravelin_core::{Choices, Fast, Game, Io, Silent, Violation};
+use ravelin_core::{Choices, Fast, Io, Rules, Silent, Violation};
 
 use crate::action::Action;
 use crate::components::*;

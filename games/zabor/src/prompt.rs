@@ -3,6 +3,7 @@
 use ravelin_core::telling::article;
 use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
+use crate::Kit;
 use crate::action::Action;
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
@@ -12,6 +13,8 @@ use crate::tokens::{self, back_name};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};
+use ravelin_core::{Seat, Worded};
+use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
@@ -395,5 +398,72 @@ fn act_question(table: &Zabor) -> Prompt {
         }
         ActionKind::Rituals => ask(ChooseSome, "Play cards from your hand, one after another.", rule!("Z10.8.3")),
         ActionKind::CouncilSeat => ask(ChooseOne, "Take a seat.", rule!("Z10.5.1")),
+    }
+}
+
+impl Worded for Zabor {
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        crate::view::seat_name(seat)
+    }
+
+    /// Charts and pieces show colours; so do names, once they are chosen. [Z3.4]
+    fn seat_title(&self, seat: Seat) -> String {
+        crate::words::empire_name(self, seat.0)
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt(view)
+    }
+
+    fn answer(view: &View, action: Action) -> Option<Answer> {
+        answer(view, action)
+    }
+
+    fn fight(view: &View) -> Option<Token> {
+        fight(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        crate::words::action_words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        crate::action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        crate::tokens::name(kit, token)
+    }
+
+    fn card_id(kit: &Kit, card: u16) -> String {
+        crate::tokens::card_id(kit, card)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        crate::tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        crate::tokens::back(token)
+    }
+
+    fn about(view: &View, action: Action) -> Option<Token> {
+        crate::action::about(view, action)
+    }
+
+    fn says_it_all(view: &View, action: Action) -> bool {
+        crate::words::says_it_all(view.kit, action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        crate::printed::printed(view, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        crate::board::own_cards(view)
     }
 }

@@ -7,6 +7,7 @@ use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Public, Secret, Zabor, seat_bit};
 use crate::vocabulary::*;
+use ravelin_core::Hidden;
 
 /// What a seat knows besides what all see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,4 +249,20 @@ impl View {
 
 fn bit64(card: u8) -> u64 {
     1u64.checked_shl(u32::from(card)).unwrap_or(0)
+}
+
+impl Hidden for Zabor {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn known(view: &View) -> Self {
+        view.table()
+    }
 }

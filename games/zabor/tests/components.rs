@@ -1,6 +1,6 @@
 //! Packs: the shipped components parse, and a bad one is refused with file, line and field.
 
-use ravelin_core::{Game, Pack};
+use ravelin_core::{Pack, Rules};
 use ravelin_zabor::Zabor;
 use ravelin_zabor::parse::SHIPPED;
 

@@ -39,7 +39,7 @@ impl<G: Game> Match<G> {
 
     /// The kit of a record of this game, whose options are made to fit the sheet.
     fn accept(record: &mut Record) -> Result<&'static G::Kit, RecordError> {
-        let wanted = G::info().slug;
+        let wanted = G::INFO.slug;
         if record.game != wanted {
             return Err(RecordError::Game { found: record.game.clone(), wanted: wanted.to_owned() });
         }
@@ -61,7 +61,7 @@ impl<G: Game> Match<G> {
         if let Some(next) = record.chapters.get(index) {
             return if self.is_at(&next.start) { Ok(()) } else { Err(RecordError::Position { after: next.after }) };
         }
-        let same_rules = part.rules == G::info().rules_version;
+        let same_rules = part.rules == G::INFO.rules_version;
         let at_snapshot = record.last_snapshot().map(|s| self.is_at(&s.position));
         let agrees = match record.hash.is_empty() {
             true => same_rules || at_snapshot == Some(true),
@@ -82,7 +82,7 @@ impl<G: Game> Match<G> {
     fn at_last_position(record: &Record) -> Result<Self, RecordError> {
         let mut record = record.clone();
         let kit = Self::accept(&mut record)?;
-        let none = RecordError::Rules { played: record.last_rules(), here: G::info().rules_version };
+        let none = RecordError::Rules { played: record.last_rules(), here: G::INFO.rules_version };
         let position = &record.last_snapshot().ok_or(none)?.position;
         let game = restore::<G>(kit, &record.options, position)?;
         let (dice, chance) = (crate::Seeded::new(record.seed), record.moves.len());
@@ -94,7 +94,7 @@ impl<G: Game> Match<G> {
     /// The last position from one that was kept some moves before it: those moves are played under the present rules, with the
     /// dice that they had.
     fn from_earlier_position(record: &Record) -> Result<Self, RecordError> {
-        let none = || RecordError::Rules { played: record.last_rules(), here: G::info().rules_version };
+        let none = || RecordError::Rules { played: record.last_rules(), here: G::INFO.rules_version };
         let (kept, dice) = record.snapshots.iter().rev().find_map(|s| Some((s, s.dice?))).ok_or_else(none)?;
         let parts = record.parts();
         let index = parts.iter().rposition(|part| part.after <= kept.after).ok_or_else(none)?;
@@ -121,7 +121,7 @@ impl<G: Game> Match<G> {
     /// A game to play on. If it was played under other rules, a chapter under the present ones begins at its last position,
     /// unless it is over.
     pub fn resume(record: &Record) -> Result<Self, RecordError> {
-        let info = G::info();
+        let info = G::INFO;
         if record.last_rules() == info.rules_version {
             match Self::replay(record, None) {
                 // The chapter began from a position that cannot be read any more. The last one may be newer.
@@ -154,7 +154,7 @@ impl<G: Game> Match<G> {
 
     /// Opens a record as far as it can be shown. Fails only if it contradicts the rules it claims to be played under.
     pub fn open(record: &Record) -> Result<Opened, RecordError> {
-        let here = G::info().rules_version;
+        let here = G::INFO.rules_version;
         let (mut replays_from, mut why) = (None, None);
         // Newest first.
         let mut chapters: Vec<Box<dyn Table>> = Vec::new();

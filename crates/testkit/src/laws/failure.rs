@@ -39,7 +39,7 @@ impl fmt::Display for Failure {
 impl Failure {
     pub(super) fn at_start<G: Game>(law: Law, options: &Options, seed: u64, why: String) -> Box<Self> {
         let record = empty_record::<G>(options, seed, &Pack::default());
-        let (game, options) = (G::info().slug, options.clone());
+        let (game, options) = (G::INFO.slug, options.clone());
         Box::new(Failure { game, law, options, style: Style::Uniform, seed, step: 0, why, record })
     }
 
@@ -54,7 +54,7 @@ impl Failure {
         let Broken { law, why } = broken;
         let record = rerun::<G>(options, seed, pack);
         let step = if law == Law::NoPanic { record.moves.len() } else { step };
-        let (game, options) = (G::info().slug, options.clone());
+        let (game, options) = (G::INFO.slug, options.clone());
         Box::new(Failure { game, law, options, style: Style::Uniform, seed, step, why, record })
     }
 
@@ -92,7 +92,7 @@ pub(super) fn panic_words(panic: &(dyn Any + Send)) -> String {
 
 /// The record of a game that did not get beyond its setup.
 pub(super) fn empty_record<G: Game>(options: &Options, seed: u64, pack: &Pack) -> Record {
-    Record::begin(G::info(), options.clone(), pack, Seed::number(seed), None)
+    Record::begin(G::INFO, options.clone(), pack, Seed::number(seed), None)
 }
 
 /// The file of a match as far as it came, with the action that it failed to play.
@@ -111,7 +111,7 @@ pub(super) fn rerun<G: Game>(options: &Options, seed: u64, pack: &Pack) -> Recor
     let Ok(Ok(mut table)) = begun else { return empty_record::<G>(options, seed, pack) };
     let _ = catch_unwind(AssertUnwindSafe(|| {
         let (mut picks, mut list) = (Fast::new(seed), Listing::default());
-        for _ in 0..=G::info().longest {
+        for _ in 0..=G::INFO.longest {
             let Some(seat) = playout::actor(table.game(), &mut picks) else { return };
             let n = list.list(table.game(), seat).len();
             let Some(legal) = list.pick(picks.below(n as u32) as usize) else { return };

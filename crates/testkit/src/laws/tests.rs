@@ -10,8 +10,8 @@ use ravelin_core::decision::Choice;
 use ravelin_core::draw::{Board, Flow};
 use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
 use ravelin_core::{
-    Choices, Current, Dice, Journal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError, Token,
-    Viewer, Violation, rule,
+    Choices, Current, Dice, Drawn, Hidden, Info, Journal, Judged, Match, Outcome, PackError, Pieces, Prompt, Record,
+    Rules, Seat, Seats, StateError, Stored, Token, Viewer, Violation, Worded, rule,
 };
 
 const SHOWS_HANDS: u8 = 1;
@@ -97,15 +97,10 @@ impl<C: Choices<Action>, const FLAW: u8> Choices<Action> for Twisted<'_, C, FLAW
     }
 }
 
-impl<const FLAW: u8> Game for Flawed<FLAW> {
+impl<const FLAW: u8> Rules for Flawed<FLAW> {
     type Action = Action;
-    type View = FlawedView;
     type Kit = Kit;
-    type Saved = Saved;
-
-    fn info() -> &'static ravelin_core::Info {
-        Outpost::info()
-    }
+    const INFO: &'static Info = Outpost::INFO;
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         Outpost::kit(pack)
@@ -121,10 +116,6 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
     fn seats(&self) -> u8 {
         self.game.seats()
-    }
-
-    fn seat_name(kit: &Kit, seats: u8, seat: Seat) -> String {
-        Outpost::seat_name(kit, seats, seat)
     }
 
     fn deciders(&self) -> Seats {
@@ -194,6 +185,18 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if FLAW == HAS_NO_OUTCOME || FLAW == NEVER_ENDS { None } else { self.game.outcome() }
     }
 
+    fn fights(action: Action) -> bool {
+        Outpost::fights(action)
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.game.kit_of()
+    }
+}
+
+impl<const FLAW: u8> Hidden for Flawed<FLAW> {
+    type View = FlawedView;
+
     fn view(&self, viewer: Viewer) -> FlawedView {
         let leak = match FLAW {
             SHOWS_HANDS | DRAWS_MORE_THAN_IS_KNOWN => all_hands(&self.game),
@@ -209,6 +212,16 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             game.misdeal(&view.view, dice);
         }
         Flawed { game, count: 0, peeked: view.leak.clone() }
+    }
+
+    fn known(view: &FlawedView) -> Self {
+        Flawed { game: Outpost::known(&view.view), count: 0, peeked: String::new() }
+    }
+}
+
+impl<const FLAW: u8> Worded for Flawed<FLAW> {
+    fn seat_name(kit: &Kit, seats: u8, seat: Seat) -> String {
+        Outpost::seat_name(kit, seats, seat)
     }
 
     fn prompt(view: &FlawedView) -> Prompt {
@@ -246,18 +259,10 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     fn back(kit: &Kit, token: Token) -> Option<Token> {
         Outpost::back(kit, token)
     }
+}
 
-    fn pieces(view: &FlawedView, out: &mut Pieces) {
-        Outpost::pieces(&view.view, out);
-    }
-
-    fn fights(action: Action) -> bool {
-        Outpost::fights(action)
-    }
-
-    fn judge(&self, seat: Seat) -> i32 {
-        self.game.judge(seat)
-    }
+impl<const FLAW: u8> Stored for Flawed<FLAW> {
+    type Saved = Saved;
 
     fn save(&self) -> Saved {
         self.game.save()
@@ -274,9 +279,17 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     fn audit(&self) -> Result<(), StateError> {
         self.game.audit()
     }
+}
 
-    fn kit_of(&self) -> &'static Kit {
-        self.game.kit_of()
+impl<const FLAW: u8> Judged for Flawed<FLAW> {
+    fn judge(&self, seat: Seat) -> i32 {
+        self.game.judge(seat)
+    }
+}
+
+impl<const FLAW: u8> Drawn for Flawed<FLAW> {
+    fn pieces(view: &FlawedView, out: &mut Pieces) {
+        Outpost::pieces(&view.view, out);
     }
 
     fn board(view: &FlawedView, choices: &[Choice]) -> Board {
@@ -380,7 +393,7 @@ fn walks_look_at_every_state() {
 fn files_are_refused_with_the_reason() {
     let files = crate::saved::Files::<Outpost>::standard();
     let state = files.later(9);
-    assert_eq!(files.refusal(state.clone()), "accepted");
+    assert_eq!(files.refusal(&state), "accepted");
     assert_eq!(files.first(|_| true), files.later(0));
     files.refuses(&state, &[("unknown field", |s| s["moons"] = 2.into())]);
     let trusting = crate::saved::Files::<Flawed<TRUSTS_FILES>>::standard();

@@ -98,7 +98,7 @@ impl<'a, G: Game> Trial<'a, G> {
             (None, None) if law == Law::Setup => empty_record::<G>(self.options, self.seed, &Pack::default()),
             (None, None) => rerun::<G>(self.options, self.seed, &Pack::default()),
         };
-        let (game, options) = (G::info().slug, self.options.clone());
+        let (game, options) = (G::INFO.slug, self.options.clone());
         let step = if table.is_some() { step } else { record.moves.len() };
         Box::new(Failure { game, law, options, style: self.style, seed: self.seed, step, why, record })
     }
@@ -138,8 +138,8 @@ impl<'a, G: Game> Trial<'a, G> {
         if let Err(e) = game.audit() {
             return broken(Law::Conserved, e.to_string());
         }
-        if self.step > G::info().longest {
-            return broken(Law::Ends, format!("the game goes on after {} actions", G::info().longest));
+        if self.step > G::INFO.longest {
+            return broken(Law::Ends, format!("the game goes on after {} actions", G::INFO.longest));
         }
         outcome_law(game)?;
         for seat in game.deciders().iter() {
@@ -187,7 +187,7 @@ impl<'a, G: Game> Trial<'a, G> {
     fn edited_law(&mut self, game: &G) -> Verdict {
         let real_step = self.step;
         for _ in 0..TRIED {
-            let Ok(mut state) = serde_json::to_value(game.save()) else { return Ok(()) };
+            let mut state = game.state_value();
             edit(&mut state, &mut self.picks);
             let (edited, _) = self.edited.insert((state.clone(), None));
             let begin = Match::<G>::from_state(self.options, Seed::number(self.seed), &Pack::default(), edited.clone());
@@ -203,7 +203,7 @@ impl<'a, G: Game> Trial<'a, G> {
 
     fn play_edited(&mut self) -> Verdict {
         let Some((_, Some(table))) = &mut self.edited else { return Ok(()) };
-        for step in 0..G::info().longest {
+        for step in 0..G::INFO.longest {
             self.step = step;
             if let Err(e) = table.game().audit() {
                 return broken(Law::Edited, format!("accepted, but unsound: {e}"));

@@ -67,9 +67,9 @@ pub(super) fn try_states_come_back<G: Game>(walk: &Walk) -> Result<Tally, Box<Fa
 
 /// Saving and restoring one state.
 pub(super) fn comes_back<G: Game>(game: &G, options: &Options) -> Verdict {
-    let json = serde_json::to_string(&game.save()).or_else(|e| broken(Law::Saved, e.to_string()))?;
-    let saved: G::Saved = serde_json::from_str(&json).or_else(|e| broken(Law::Saved, format!("{e}: {json}")))?;
-    match G::restore(game.kit_of(), options, saved) {
+    let json = game.state_text();
+    let state = serde_json::from_str(&json).or_else(|e| broken(Law::Saved, format!("{e}: {json}")))?;
+    match G::read_state(game.kit_of(), options, &state) {
         Ok(restored) => same(Law::Saved, "the restored state", game, &restored),
         Err(e) => broken(Law::Saved, format!("a saved state is refused: {e}")),
     }
@@ -100,7 +100,7 @@ pub(super) fn try_drawings<G: Game>(walk: &Walk, mut look: impl FnMut(&Drawing<G
             looked.or_else(|e| broken(Law::Drawn, format!("viewer {viewer:?}: {}", panic_words(e.as_ref()))))?;
             if let Some(folder) = folder.as_ref().filter(|_| viewer.is_some_and(|seat| game.deciders().has(seat))) {
                 n += 1;
-                let file = folder.join(format!("{}-{n:05}.svg", G::info().slug));
+                let file = folder.join(format!("{}-{n:05}.svg", G::INFO.slug));
                 std::fs::write(&file, &drawing.file).or_else(|e| broken(Law::Drawn, format!("{file:?}: {e}")))?;
             }
         }
@@ -146,7 +146,7 @@ fn one_game<G: Game>(
     let (mut chance, mut picks) = (Seeded::new(Seed::number(seed)), Fast::new(seed));
     let mut game = G::setup(kit, options, &mut chance, &mut Silent);
     let mut tally = Tally { games: 1, ..Tally::default() };
-    while tally.actions <= G::info().longest as u64 {
+    while tally.actions <= G::INFO.longest as u64 {
         // Games begin to be looked at one state later each.
         if game.deciders().is_empty() || (tally.actions + seed).is_multiple_of(every.max(1)) {
             tally.deep += 1;
@@ -161,5 +161,5 @@ fn one_game<G: Game>(
         tally.actions += 1;
         tally.choices = *choices as u64;
     }
-    broken(Law::Ends, format!("the game goes on after {} actions", G::info().longest))
+    broken(Law::Ends, format!("the game goes on after {} actions", G::INFO.longest))
 }

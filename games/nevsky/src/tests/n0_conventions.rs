@@ -1,6 +1,6 @@
 //! N0: what holds everywhere: Service markers, forced and empty decisions.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Drawn, Hidden, Rules, Seat, Stored};
 
 use super::every;
 use super::{lord, play};

@@ -1,6 +1,6 @@
 //! N0-N2: what is in the box, the map, Lords, mats, markers, set-up.
 
-use ravelin_core::{Game, Pack};
+use ravelin_core::{Pack, Rules, Worded};
 
 use super::{at, lord, play};
 use crate::Nevsky;

@@ -1,6 +1,6 @@
 //! N3: Arts of War, Pay, Disband, Muster, Call to Arms.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Seat};
 
 use super::play;
 use crate::components::*;

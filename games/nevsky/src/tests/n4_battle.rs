@@ -1,6 +1,6 @@
 //! N4.4, N4.5: Battle, Storm, Sally.
 
-use ravelin_core::Game;
+use ravelin_core::{Hidden, Rules, Stored, Worded};
 
 use super::{lord, play};
 use crate::Nevsky;

@@ -1,6 +1,6 @@
 //! N5, N6: score, victory, outcomes.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Rules, Seat, Worded};
 
 use super::play;
 use crate::Nevsky;

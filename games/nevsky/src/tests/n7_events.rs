@@ -1,6 +1,6 @@
 //! N7: Events.
 
-use ravelin_core::Game;
+use ravelin_core::{Rules, Stored};
 
 use super::{lord, play};
 use crate::components::asset;

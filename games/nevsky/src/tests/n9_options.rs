@@ -1,6 +1,6 @@
 //! N9, N10: options and editions.
 
-use ravelin_core::{Game, Match, Pack, Seat, Seed};
+use ravelin_core::{Drawn, Hidden, Match, Pack, Rules, Seat, Seed, Worded};
 
 use super::{Scene, lord, play};
 use crate::Nevsky;

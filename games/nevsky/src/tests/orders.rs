@@ -1,7 +1,7 @@
 //! What standing orders save at the table.
 
 use ravelin_core::routine::{StandingOrders, Stretch, Until};
-use ravelin_core::{Asked, Fast, Game, Routine, Seat, Silent, table};
+use ravelin_core::{Asked, Drawn, Fast, Hidden, Routine, Rules, Seat, Silent, Worded, table};
 
 use super::play;
 use crate::Nevsky;

@@ -1,7 +1,7 @@
 //! Tokens and pieces: how things are called, and what a viewer sees standing where. That every movement is told is checked on
 //! every act of every scene.
 
-use ravelin_core::{Game, Pieces, Seat, Token, Viewer};
+use ravelin_core::{Drawn, Hidden, Pieces, Seat, Token, Viewer, Worded};
 
 use super::wording::told;
 use super::{Scene, play};

@@ -1,6 +1,6 @@
 //! The position in words: example positions, told sentence by sentence, and what a question is about.
 
-use ravelin_core::{Game, Seat, Token, Viewer};
+use ravelin_core::{Drawn, Hidden, Seat, Token, Viewer};
 
 use super::{Scene, play};
 use crate::Nevsky;

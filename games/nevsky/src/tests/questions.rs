@@ -1,6 +1,6 @@
 //! Questions say how many and whose, under the clause of the edition; what is not offered is refused in words.
 
-use ravelin_core::{Game, Seat, choice};
+use ravelin_core::{Hidden, Rules, Seat, Worded, choice};
 
 use super::wording::{buttons, has_button, prompt};
 use super::{Scene, play};

@@ -1,6 +1,6 @@
 //! States in the middle of something can be saved and come back.
 
-use ravelin_core::{Game, StateError};
+use ravelin_core::{Rules, StateError, Stored};
 
 use super::{Scene, at, lord, play};
 use crate::components::UNITS;

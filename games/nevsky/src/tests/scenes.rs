@@ -1,6 +1,6 @@
 //! A scene that is wrong says what is wrong, and nothing panics: lessons and the book are written by people.
 
-use ravelin_core::{Dice, Game, Pack, Scripted};
+use ravelin_core::{Dice, Pack, Rules, Scripted, Worded};
 
 use crate::Nevsky;
 

@@ -1,7 +1,7 @@
 //! What players read: prompts that say what is at stake, buttons that say what they cost and leave behind, a journal that leaves
 //! nothing out.
 
-use ravelin_core::{Game, choice};
+use ravelin_core::{Hidden, Rules, Worded, choice};
 
 use super::{Scene, play};
 use crate::Nevsky;

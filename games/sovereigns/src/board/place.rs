@@ -518,7 +518,7 @@ fn border(one: &[[i32; 2]], other: &[[i32; 2]]) -> Option<([i32; 2], [i32; 2])> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ravelin_core::Game;
+    use ravelin_core::Rules;
 
     #[test]
     fn neighbours_share_their_wavy_border() {

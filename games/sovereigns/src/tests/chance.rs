@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravelin_core::{Dice, Fast, Game, Pack, Seat, Silent};
+use ravelin_core::{Dice, Fast, Pack, Rules, Seat, Silent};
 
 use super::Scene;
 use crate::Sovereigns;

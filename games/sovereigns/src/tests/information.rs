@@ -2,7 +2,7 @@
 //! look for what it must hold and compare views of tables that differ only in what is hidden.
 
 use ravelin_core::pile::Segment;
-use ravelin_core::{Fast, Game, Listing, Log, Pack, Seat, Seats, Viewer};
+use ravelin_core::{Fast, Hidden, Listing, Log, Pack, Rules, Seat, Seats, Viewer, Worded};
 
 use super::Scene;
 use crate::Sovereigns;

@@ -1,6 +1,6 @@
 //! What the journal tells, and under which clause: nothing that did not happen, nothing left out.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Seat, Worded};
 
 use super::Scene;
 use crate::Sovereigns;

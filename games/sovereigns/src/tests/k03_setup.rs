@@ -1,6 +1,6 @@
 //! K3: kingdoms, decks, first player, placement and first sovereigns.
 
-use ravelin_core::{Game, Pack};
+use ravelin_core::{Hidden, Pack, Rules, Worded};
 
 use super::Scene;
 use crate::components::Kit;

@@ -72,7 +72,7 @@ fn the_card_goes_to_its_kingdom_and_the_gold_to_the_drawer() {
 #[test]
 fn a_card_lies_open_until_used_and_is_then_gone() {
     // K6.2.3
-    use ravelin_core::Game;
+    use ravelin_core::Hidden;
     let mut scene = Scene::new("turn paladins order; seat paladins bonus great_commander rapid_development");
     let enemy = scene.seat("barbarians");
     assert_ne!(scene.game.view(Some(enemy)).public.realms[0].bonus, 0); // face up

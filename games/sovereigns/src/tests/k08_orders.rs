@@ -1,6 +1,6 @@
 //! K8: giving an order, mobilization, taxes, planning, regrouping and negotiation. Construction and demolition: `k08_building`.
 
-use ravelin_core::Game;
+use ravelin_core::Hidden;
 
 use super::Scene;
 

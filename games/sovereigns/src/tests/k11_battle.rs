@@ -1,6 +1,6 @@
 //! K11, steps 1 to 6: declaration, cards, reveal and properties. KD24-KD32, KR6-KR9, KL15, KL24.
 
-use ravelin_core::{Game, Pack, Seat, Seats};
+use ravelin_core::{Hidden, Pack, Seat, Seats};
 
 use super::Scene;
 use crate::components::Works;

@@ -1,6 +1,6 @@
 //! K21: six spheres, destiny and the winner.
 
-use ravelin_core::{Fast, Game, Seat, Silent};
+use ravelin_core::{Fast, Rules, Seat, Silent};
 
 use super::Scene;
 use crate::Sovereigns;

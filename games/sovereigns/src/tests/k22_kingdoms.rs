@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent};
+use ravelin_core::{Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Stored};
 
 use super::Scene;
 use crate::Sovereigns;
@@ -348,7 +348,7 @@ fn random_games_of_three_kingdoms_end_and_never_stall() {
                 Step::Stalled => panic!("seed {seed}: stalled after {step} steps: {:?}", game.top()),
                 Step::Chosen | Step::Forced => {}
             }
-            assert!(step < Sovereigns::info().longest, "seed {seed} goes on and on");
+            assert!(step < Sovereigns::INFO.longest, "seed {seed} goes on and on");
             if step % 16 == 0 {
                 game.audit().unwrap_or_else(|why| panic!("seed {seed}, step {step}: {why}"));
                 for viewer in [None, Some(Seat(0)), Some(Seat(1)), Some(Seat(2))] {

@@ -1,6 +1,6 @@
 //! K23: length and difficulty variants.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Seat};
 
 use super::Scene;
 

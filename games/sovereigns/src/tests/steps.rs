@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use ravelin_core::{Asked, Game, Pack, Seat};
+use ravelin_core::{Asked, Pack, Rules, Seat};
 
 use crate::Sovereigns;
 use crate::components::{Building, CardId, Territory};

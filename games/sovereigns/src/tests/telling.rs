@@ -1,7 +1,7 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Token, choice};
+use ravelin_core::{Drawn, Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Token, Worded, choice};
 
 use super::Scene;
 use crate::Sovereigns;

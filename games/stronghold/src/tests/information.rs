@@ -1,6 +1,6 @@
 //! Who sees what (Table: Information), and that a single choice is asked where silence would tell.
 
-use ravelin_core::{Fast, Game, Seat};
+use ravelin_core::{Fast, Hidden, Rules, Seat};
 
 use crate::Stronghold;
 use crate::scene::play;

@@ -1,6 +1,6 @@
 //! S1 overview, S3 set-up, S4 board, S25 variants.
 
-use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Silent};
+use ravelin_core::{Fast, Hidden, Listing, Options, Pack, Rules, Seat, Silent};
 
 use crate::Stronghold;
 use crate::components::*;

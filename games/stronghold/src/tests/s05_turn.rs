@@ -1,6 +1,6 @@
 //! S5 turn structure, S6 paying, S7 supplies, S13 reverse sides, S20 end of turn.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Seat};
 
 use crate::components::*;
 use crate::places::post;

@@ -1,6 +1,6 @@
 //! S12 moving out: Move Outs, Camp, Orders.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Seat};
 
 use crate::scene::play;
 

@@ -1,6 +1,6 @@
 //! S23 three players, S24 four players.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Rules, Seat};
 
 use crate::scene::play;
 

@@ -1,6 +1,6 @@
 //! What players read on buttons: prices, progress, what is lost for good.
 
-use ravelin_core::{Choices, Game, Names, NamesOf, Pieces, Seat, Violation, choice, rule};
+use ravelin_core::{Choices, Drawn, Hidden, Names, NamesOf, Pieces, Rules, Seat, Violation, Worded, choice, rule};
 
 use crate::Stronghold;
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! What a `then` step can claim in Vilnius' own words.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Hidden, Rules, Seat, Worded};
 use ravelin_scene::claims::{is_now, same, same_all, same_pair, same_row, says};
 use ravelin_scene::{Staged, find, items, number};
 

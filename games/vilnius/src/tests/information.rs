@@ -1,6 +1,6 @@
 //! Who sees what (Table: Information), decisions, chance and reactions.
 
-use ravelin_core::{Fast, Game, Seat};
+use ravelin_core::{Drawn, Fast, Hidden, Rules, Seat, Worded};
 
 use crate::Vilnius;
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! What the journal says, and what it moves. That every movement is told is a law (tests/laws.rs).
 
-use ravelin_core::{Game, NamesOf, Part, Seat, Token, tell};
+use ravelin_core::{Drawn, Hidden, NamesOf, Part, Seat, Token, tell};
 
 use crate::Vilnius;
 use crate::components::*;

@@ -1,7 +1,7 @@
 //! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Dice, Fast, Game, Listing, Pack, Seat, Silent};
+use ravelin_core::{Dice, Fast, Judged, Listing, Pack, Rules, Seat, Silent};
 
 use crate::Vilnius;
 use crate::components::*;

@@ -1,7 +1,7 @@
 //! The position in words: example positions, told sentence by sentence, and what a question is about.
 
 use ravelin_core::decision::choices_of;
-use ravelin_core::{Game, Seat, Token};
+use ravelin_core::{Drawn, Hidden, Seat, Token};
 
 use crate::Vilnius;
 use crate::scene::play;

@@ -1,6 +1,6 @@
 //! V1 aim, V3 set-up, V23 player numbers, V24 difficulty and length.
 
-use ravelin_core::{Dice, Fast, Game, Listing, Pack, Scripted, Seat, Silent};
+use ravelin_core::{Dice, Fast, Hidden, Listing, Pack, Rules, Scripted, Seat, Silent, Stored, Worded};
 
 use crate::Vilnius;
 use crate::action::Action;

@@ -1,5 +1,7 @@
 //! V4 rounds, piles and cooperation, V5 income, V6 preparation.
 
+use ravelin_core::Hidden;
+
 use crate::flow::Frame;
 use crate::scene::play;
 
@@ -54,7 +56,6 @@ fn piles_are_refilled_only_when_a_card_is_needed() {
 #[test]
 fn discard_piles_are_open() {
     // V4.2.4
-    use ravelin_core::Game;
     let scene =
         play("given round 4; a discard kernave; a unit_discard raiders; a row squires; pile empty; a hand utena");
     for viewer in [None, Some(ravelin_core::Seat(1))] {
@@ -179,7 +180,7 @@ fn income_is_split_freely_within_the_piles() {
 #[test]
 fn all_fix_their_income_before_a_card_is_drawn() {
     // V5.5, V5.5a, D2
-    use ravelin_core::{Game, Seat};
+    use ravelin_core::Seat;
     let given = "given income; round 4; a unit_draw farmers 2; b unit_draw farmers";
     let fixed = "then asked a b\nwhen a: draw 2 units 3 provinces";
     let scene = play(&format!("{given}\n{fixed}"));

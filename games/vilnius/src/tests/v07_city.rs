@@ -172,7 +172,7 @@ fn a_cell_fits_if_one_edge_shows_the_type() {
 #[test]
 fn single_types_follow_from_the_edges() {
     // V8.5
-    use ravelin_core::{Game, Pack};
+    use ravelin_core::{Pack, Rules};
     let kit = crate::Vilnius::kit(&Pack::default()).unwrap();
     for (kind, building, side) in [
         ("garrison", "barracks", 1),
@@ -219,7 +219,7 @@ fn the_rim_keeps_everything_joined() {
 fn a_display_of_more_than_two_has_a_rim() {
     // V8.11
     use ravelin_core::playout::{Step, advance};
-    use ravelin_core::{Fast, Game, Pack, Silent};
+    use ravelin_core::{Fast, Pack, Rules, Silent};
     let kit = crate::Vilnius::kit(&Pack::default()).unwrap();
     let options = crate::Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
     let mut seen = 0;
@@ -279,7 +279,7 @@ fn what_is_offered_is_what_no_reason_forbids() {
     // V7.4.2, V7.5.2, V10.1.8: the list goes by masks, the reasons by rules
     use crate::Vilnius;
     use ravelin_core::playout::{Step, advance};
-    use ravelin_core::{Fast, Game, Pack, Silent};
+    use ravelin_core::{Fast, Pack, Rules, Silent};
     let kit = Vilnius::kit(&Pack::default()).unwrap();
     let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
     let mut exchanged = 0;

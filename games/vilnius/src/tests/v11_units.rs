@@ -24,7 +24,7 @@ fn copies_are_limited_and_return_to_the_supply() {
 #[test]
 fn preciousness_is_gold_and_tools() {
     // V11.2
-    use ravelin_core::{Game, Pack};
+    use ravelin_core::{Pack, Rules};
     let kit = crate::Vilnius::kit(&Pack::default()).unwrap();
     let worth = |id: &str| kit.unit(kit.find_unit(id).unwrap()).preciousness();
     assert_eq!(["farmers", "raiders", "lithuanian_swordsmen", "ducal_guard"].map(worth), [1, 2, 3, 7]);

@@ -1,6 +1,6 @@
 //! V15 plundering, V16 enemy Buildings, V17 capturing Provinces, V18 the end of a round.
 
-use ravelin_core::Game;
+use ravelin_core::{Drawn, Hidden, Worded};
 
 use crate::Vilnius;
 use crate::scene::{play, told_under};

@@ -1,6 +1,6 @@
 //! What is pending can go on: every number in a frame means something, and somebody is asked who can answer.
 
-use ravelin_core::{Fast, Game, Io, Silent};
+use ravelin_core::{Fast, Io, Rules, Silent};
 
 use super::{Sure, ensure, wrong};
 use crate::components::*;

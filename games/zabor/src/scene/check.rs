@@ -1,7 +1,7 @@
 //! What a `then` step can claim in Zabor's own words.
 
 use ravelin_core::decision::choices_of;
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Rules, Seat};
 use ravelin_scene::claims::{same, same_pair, same_row, says};
 use ravelin_scene::{Staged, among, number, some};
 

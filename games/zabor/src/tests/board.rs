@@ -1,6 +1,6 @@
 //! What the board shows: Monsters apart, spaces that can be met, Wounds, the Battle before its first die.
 
-use ravelin_core::{Fast, Game, Listing, Seat, Silent, Token, decision::choices_of, playout};
+use ravelin_core::{Drawn, Fast, Hidden, Listing, Rules, Seat, Silent, Token, Worded, decision::choices_of, playout};
 
 use crate::Zabor;
 use crate::tests::{Scene, kit, play};

@@ -1,6 +1,6 @@
 //! Table: Information. Who sees what.
 
-use ravelin_core::{Fast, Game, Seat};
+use ravelin_core::{Fast, Hidden, Seat};
 
 use super::z03_setup::{act, fresh};
 use crate::action::Action;

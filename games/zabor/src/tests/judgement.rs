@@ -1,6 +1,6 @@
 //! What bots think of positions.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Judged, Seat};
 
 use crate::tests::play;
 use crate::vocabulary::*;

@@ -18,7 +18,7 @@ mod z24_monsters;
 mod z28_effects;
 mod z29_conditions;
 
-use ravelin_core::{Game, Pack};
+use ravelin_core::{Pack, Rules};
 
 use crate::{Kit, Zabor};
 

@@ -1,6 +1,6 @@
 //! Scenes that are wrong say what is wrong and what would be right.
 
-use ravelin_core::{Dice, Game, Pack, Scripted};
+use ravelin_core::{Dice, Pack, Rules, Scripted, Worded};
 
 use crate::Zabor;
 use crate::vocabulary::Deck;

@@ -2,7 +2,7 @@
 
 use ravelin_core::decision::choices_of;
 use ravelin_core::draw::Board;
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Drawn, Hidden, Seat};
 
 use crate::Zabor;
 use crate::tests::{kit, play};

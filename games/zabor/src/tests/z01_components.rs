@@ -1,6 +1,6 @@
 //! Z1 and Z2: players, the map, pieces and decks as they ship.
 
-use ravelin_core::Game;
+use ravelin_core::Rules;
 
 use crate::Zabor;
 use crate::components::*;

@@ -1,6 +1,6 @@
 //! Z3 set-up: Positions, the draft, start Areas, pieces, Barbarians, starting cards.
 
-use ravelin_core::{Fast, Game, Io, Listing, Seat, Silent, choice, playout};
+use ravelin_core::{Fast, Io, Listing, Rules, Seat, Silent, choice, playout};
 
 use crate::Zabor;
 use crate::action::Action;

@@ -1,7 +1,7 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
 use ravelin_core::playout::{self, Step};
-use ravelin_core::{Fast, Game, Listing, Silent};
+use ravelin_core::{Fast, Listing, Rules, Silent, Stored};
 
 use crate::Zabor;
 use crate::components::Kit;

@@ -1,7 +1,7 @@
 //! Z29.1 the VP conditions of Traits whose scene in `examples/cards_traits.play` shows the power only: positions just below, at and above
 //! each threshold, and near misses that look alike. Every position can also be saved and restored.
 
-use ravelin_core::{Game, Pack};
+use ravelin_core::{Pack, Rules, Stored};
 
 use crate::Zabor;
 use crate::tests::play;
