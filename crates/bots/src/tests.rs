@@ -1,7 +1,7 @@
 //! The bots, measured on Outpost.
 
-use ravelin_core::toy::Outpost;
 use ravelin_core::{Hidden, Listing, Pack, Rules, Silent, choice, playout};
+use ravelin_outpost::Outpost;
 
 use super::*;
 

@@ -21,11 +21,8 @@ static GAMES: &[&&dyn AnyGame] = &[
     &ravelin_vilnius::GAME,
     &ravelin_zabor::GAME,
     #[cfg(feature = "toy")]
-    &OUTPOST,
+    &ravelin_outpost::GAME,
 ];
-
-#[cfg(feature = "toy")]
-static OUTPOST: &dyn AnyGame = &ravelin_erased::Erased::<ravelin_core::toy::Outpost>::NEW;
 
 /// What never changes about each game.
 pub fn games() -> Vec<&'static Info> {

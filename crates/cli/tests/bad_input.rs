@@ -141,7 +141,7 @@ fn an_edited_record() {
         r["moves"][2]["action"] = "place moon".into();
     });
     desk.refuses(&["replay", "edited.json", "--check"], &["rules version 999", "place moon"]);
-    edit(&|r| r["snapshots"][0]["position"]["table"]["round"] = 2.into());
+    edit(&|r| r["snapshots"][0]["position"]["public"]["round"] = 2.into());
     desk.refuses(&["replay", "edited.json", "--check"], &["snapshot after move 3"]);
     edit(&|r| r["extra"] = 1.into());
     refuses(&["extra"]);
@@ -158,11 +158,11 @@ fn a_state_with_a_missing_or_unknown_piece() {
         desk.refuses(&["new", "outpost", "--state", "state.json", "-o", "h.json"], names);
     };
     let shorten = |list: &mut Value| drop(list.as_array_mut().expect("a list").pop());
-    refuses(&|s| shorten(&mut s["deck"]), &["state.json", "state refused"]);
-    refuses(&|s| shorten(&mut s["hands"]), &["state.json", "state refused"]);
-    refuses(&|s| s["deck"][0] = "dragon".into(), &["state refused", "dragon"]);
-    refuses(&|s| s["table"]["men"][0][0] = 99.into(), &["state refused"]);
-    refuses(&|s| s["table"]["seats"] = 77.into(), &["state refused"]);
+    refuses(&|s| shorten(&mut s["secret"]["deck"]), &["state.json", "state refused"]);
+    refuses(&|s| shorten(&mut s["secret"]["hands"]), &["state.json", "state refused"]);
+    refuses(&|s| s["secret"]["deck"][0] = "dragon".into(), &["state refused", "dragon"]);
+    refuses(&|s| s["public"]["men"]["ford"] = vec![99].into(), &["state refused"]);
+    refuses(&|s| s["public"]["seats"] = 77.into(), &["state refused"]);
     refuses(&|s| *s = Value::Null, &["state refused"]);
     desk.write("half.json", "{\"deck\": [");
     desk.refuses(&["new", "outpost", "--state", "half.json", "-o", "h.json"], &["half.json", "cut off"]);

@@ -179,7 +179,7 @@ fn dice_are_scripted_across_the_actions_of_a_command() {
     let leader = desk.bid();
     let other = if leader == "red" { "blue" } else { "red" };
     let mut state = desk.json(&["show", "g.json", "--as", "all", "--format", "json"]);
-    state["table"]["men"][0] = serde_json::json!([2, 2, 0]);
+    state["public"]["men"]["ford"] = serde_json::json!([2, 2]);
     desk.write("state.json", &state.to_string());
     desk.ok(&["new", "outpost", "--state", "state.json", "--seed", "1", "-o", "g.json"]);
 

@@ -45,6 +45,11 @@ impl<I: Id, T: Copy> Each<I, T> {
         self.0.as_ref().iter()
     }
 
+    /// The values by their place, for what knows no ids, such as dice.
+    pub fn as_slice(&self) -> &[T] {
+        self.0.as_ref()
+    }
+
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.as_mut().iter_mut()
     }

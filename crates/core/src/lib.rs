@@ -5,8 +5,9 @@
 //! | [`game`] | `Game`: what a game folder implements, in six parts |
 //! | [`choice`] | `Choices`, `Listing`, `Legal`: the one door of legality |
 //! | [`decision`], [`typed`] | what a seat is asked, as a value; which choice a person means who types |
+//! | [`question`] | one question, one block: what is pending, who is asked, what an answer does |
 //! | [`rule`] | clause ids and violations |
-//! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
+//! | [`dice`], [`bag`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`ids`], [`set`], [`each`] | ids as types, sets and tables of them |
@@ -18,8 +19,10 @@
 //! | [`gesture`] | one movement of the hand for a chain of small actions |
 //! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
 //! | [`draw`] | the drawing kit that every board uses |
-//! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
+//!
+//! The smallest complete game is `games/outpost`: read it to learn how a game is written.
 
+pub mod bag;
 pub mod choice;
 pub mod decision;
 pub mod dice;
@@ -39,6 +42,7 @@ pub mod outcome;
 pub mod pack;
 pub mod pile;
 pub mod playout;
+pub mod question;
 pub mod record;
 pub mod routine;
 pub mod rule;
@@ -49,10 +53,9 @@ pub mod seat;
 pub mod set;
 pub mod table;
 pub mod telling;
-#[cfg(any(test, feature = "toy"))]
-pub mod toy;
 pub mod typed;
 
+pub use bag::BagOf;
 pub use choice::{Choices, Current, Legal, Listing};
 pub use decision::{Asked, Choice, Decision};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
@@ -72,6 +75,7 @@ pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};
 pub use pack::{Pack, PackError};
 pub use pile::{Bag, Pile};
+pub use question::{Asking, Head, Next, Question, Step, ensure};
 pub use record::Record;
 pub use routine::{Answer, Routine, StandingOrder, StandingOrders, Stretch, Until};
 pub use rule::{Clause, Violation};

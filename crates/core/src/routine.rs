@@ -265,19 +265,20 @@ pub fn next_answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::Outpost;
-    use crate::{Asked, Fast, Pack, Rules, Seat, Silent};
+    use crate::{DecisionKind, Seat, ask, rule};
 
     /// A decision whose choices mean this.
     fn decision(routine: Routine, answers: &[Option<Answer>]) -> Decision {
-        let kit = Outpost::kit(&Pack::default()).unwrap();
-        let options = Outpost::sheet(kit).resolve(Some(2), None, []).unwrap();
-        let game = Outpost::setup(kit, &options, &mut Fast::new(1), &mut Silent);
-        let asked = Asked::new(&game, Seat(0)).unwrap();
-        let one = asked.decision().offered()[0].clone();
-        let choice =
-            |(index, answer): (usize, &Option<Answer>)| Choice { index, answer: answer.clone(), ..one.clone() };
-        let prompt = asked.decision().prompt.clone().routine(routine);
+        let choice = |(index, answer): (usize, &Option<Answer>)| Choice {
+            index,
+            text: format!("choice {index}"),
+            words: format!("Choice {index}"),
+            heading: None,
+            anchor: None,
+            answer: answer.clone(),
+            why: None,
+        };
+        let prompt = ask(DecisionKind::ChooseOne, "What now?", rule!("X2.1")).routine(routine);
         Decision::of(Seat(0), prompt, answers.iter().enumerate().map(choice).collect())
     }
 

@@ -74,6 +74,20 @@ impl Seats {
     }
 }
 
+impl From<Seat> for Seats {
+    #[inline]
+    fn from(seat: Seat) -> Self {
+        Seats::only(seat)
+    }
+}
+
+impl From<Option<Seat>> for Seats {
+    #[inline]
+    fn from(seat: Option<Seat>) -> Self {
+        seat.map_or(Seats::NONE, Seats::only)
+    }
+}
+
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Seats::NONE, Seats::with)

@@ -584,6 +584,3 @@ impl<G: Game> Table for Match<G> {
         self
     }
 }
-
-#[cfg(test)]
-mod tests;

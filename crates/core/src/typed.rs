@@ -127,15 +127,10 @@ impl Decision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::Outpost;
-    use crate::{Asked, Fast, Pack, Rules, Seat, Silent, Violation, rule};
+    use crate::{DecisionKind, Seat, Violation, ask, rule};
 
     /// A decision with these choices: notation, words, whether it is offered.
     fn decision(choices: &[(&str, &str, bool)]) -> Decision {
-        let kit = Outpost::kit(&Pack::default()).unwrap();
-        let options = Outpost::sheet(kit).resolve(Some(2), None, []).unwrap();
-        let game = Outpost::setup(kit, &options, &mut Fast::new(1), &mut Silent);
-        let mut of = Asked::new(&game, Seat(0)).unwrap().decision().clone();
         let all = choices.iter().enumerate().map(|(index, (text, words, offered))| Choice {
             index,
             text: (*text).to_owned(),
@@ -145,8 +140,8 @@ mod tests {
             answer: None,
             why: (!offered).then(|| Violation::new(rule!("X3.3"), "full")),
         });
-        of.choices = all.collect();
-        of
+        let prompt = ask(DecisionKind::ChooseOne, "What is meant?", rule!("X2.1"));
+        Decision::of(Seat(0), prompt, all.collect())
     }
 
     fn marches() -> Decision {

@@ -111,7 +111,7 @@ pub fn bench_number<G: Game>(kit: &'static G::Kit, options: &Options) -> u64 {
 mod tests {
     use super::*;
     use ravelin_core::Rules;
-    use ravelin_core::toy::Outpost;
+    use ravelin_outpost::Outpost;
 
     #[test]
     fn the_bench_number_of_outpost_is_the_same_in_every_process() {
@@ -119,7 +119,7 @@ mod tests {
         let options = Outpost::sheet(kit).resolve(None, None, []).unwrap();
         let plan = BenchPlan { options, pack: Pack::default(), time: Duration::from_millis(20) };
         let report = bench::<Outpost>(&plan).unwrap();
-        assert_eq!(report.bench_number, "ec2c30beed212281", "the rules of Outpost or a bot changed");
+        assert_eq!(report.bench_number, "c873957c796052fa", "the rules of Outpost or a bot changed");
         assert!(report.games > 0 && report.steps > report.actions && report.clone_ns > 0.0);
         assert_eq!(report.state_bytes, size_of::<Outpost>());
     }

@@ -256,7 +256,7 @@ impl GameRow {
 mod tests {
     use super::*;
     use ravelin_core::Rules;
-    use ravelin_core::toy::Outpost;
+    use ravelin_outpost::Outpost;
 
     fn plan(games: usize, bots: &[BotKind], threads: usize) -> SimPlan {
         let kit = Outpost::kit(&Pack::default()).unwrap();

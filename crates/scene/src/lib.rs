@@ -390,4 +390,10 @@ pub fn play_with<G: Staged>(kit: &'static G::Kit, text: &str) -> Scene<G> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    #[test]
+    fn a_word_stands_for_at_most_so_many() {
+        assert_eq!(super::repeated("3xOrc").count(), 3);
+        assert_eq!(super::repeated("99999999999xOrc").collect::<Vec<_>>(), ["99999999999xOrc"]);
+    }
+}

@@ -14,7 +14,8 @@ pub struct Script<'a, G: Staged> {
 }
 
 impl<'a, G: Staged> Script<'a, G> {
-    pub(crate) fn new(kit: &'static G::Kit, words: &'a mut VecDeque<String>) -> Self {
+    /// Rolls and draws as these words name them.
+    pub fn new(kit: &'static G::Kit, words: &'a mut VecDeque<String>) -> Self {
         Script { kit, words, fault: None }
     }
 

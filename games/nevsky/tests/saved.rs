@@ -27,7 +27,7 @@ fn impossible_states_are_refused_in_words() {
     let said = refusal(|s| s["public"]["legate"] = json!("out"));
     assert_eq!(said, "public.legate: in play exactly with William of Modena");
     let said = refusal(|s| s["public"]["lords"][0]["place"] = json!({ "map": "nowhere" }));
-    assert_eq!(said, "there is no locale \"nowhere\"");
+    assert_eq!(said, "public.lords[0].place.map: there is no locale \"nowhere\"");
     let said = refusal(|s| s["public"]["siege"] = json!({ "pskov": 1 }));
     assert_eq!(said, "public.siege.pskov: nobody besieges it");
     let said = refusal(|s| s["public"]["switches"]["second"] = json!(true));

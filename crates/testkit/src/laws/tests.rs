@@ -8,11 +8,17 @@ use serde::Serialize;
 use super::*;
 use ravelin_core::decision::Choice;
 use ravelin_core::draw::{Board, Flow};
-use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
+use ravelin_core::names::KitNames;
 use ravelin_core::{
     Choices, Current, Dice, Drawn, Hidden, Info, Journal, Judged, Match, Outcome, PackError, Pieces, Prompt, Record,
     Rules, Seat, Seats, StateError, Stored, Token, Viewer, Violation, Worded, rule,
 };
+
+use ravelin_outpost::ids::Post;
+use ravelin_outpost::rules::orders::Ordered;
+use ravelin_outpost::{Action, Kit, Outpost, State, View};
+
+const DONE: Action = Action::Order(Ordered::Stop {});
 
 const SHOWS_HANDS: u8 = 1;
 const REFUSES_A_LISTED_ACTION: u8 = 2;
@@ -67,7 +73,7 @@ struct FlawedView {
 }
 
 fn all_hands(game: &Outpost) -> String {
-    serde_json::to_value(game.save()).unwrap()["hands"].to_string()
+    game.state_value()["secret"]["hands"].to_string()
 }
 
 struct Twisted<'a, C, const FLAW: u8>(&'a mut C);
@@ -78,8 +84,8 @@ impl<C: Choices<Action>, const FLAW: u8> Choices<Action> for Twisted<'_, C, FLAW
     fn offer(&mut self, action: Action) {
         let why = Violation::new(rule!("X3.1"), "no");
         match FLAW {
-            REFUSES_A_LISTED_ACTION if Self::EXPLAIN && action == Action::Done => self.0.refuse(action, why),
-            MAY_DO_NOTHING if action == Action::Done => self.0.refuse(action, why),
+            REFUSES_A_LISTED_ACTION if Self::EXPLAIN && action == DONE => self.0.refuse(action, why),
+            MAY_DO_NOTHING if action == DONE => self.0.refuse(action, why),
             OFFERS_AND_REFUSES if Self::EXPLAIN => {
                 self.0.offer(action);
                 self.0.refuse(action, why);
@@ -127,8 +133,8 @@ impl<const FLAW: u8> Rules for Flawed<FLAW> {
 
     fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
         if self.game.deciders().is_empty() {
-            out.offer(Action::Done);
-            return out.offer(Action::Place(0));
+            out.offer(DONE);
+            return out.offer(Action::Order(Ordered::Place { post: Post::Ford }));
         }
         self.game.choices(seat, &mut Twisted::<_, FLAW>(out));
     }
@@ -138,27 +144,26 @@ impl<const FLAW: u8> Rules for Flawed<FLAW> {
     }
 
     fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
-        if FLAW == PANICS_AT_A_STORM && matches!(action.action(), Action::Storm(..)) {
+        if FLAW == PANICS_AT_A_STORM && matches!(action.action(), Action::Order(Ordered::Storm { .. })) {
             panic!("a storm");
         }
         if self.game.deciders().is_empty() {
             return;
         }
-        if FLAW == LOOKS_AND_UNDOES && matches!(action.action(), Action::Place(_)) {
+        if FLAW == LOOKS_AND_UNDOES && matches!(action.action(), Action::Order(Ordered::Place { .. })) {
             self.peeked = all_hands(&self.game);
         } else {
             self.peeked.clear();
         }
         static LUCK: AtomicU32 = AtomicU32::new(0);
-        if FLAW == IS_LUCKY && action.action() == Action::Done && LUCK.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
-        {
+        if FLAW == IS_LUCKY && action.action() == DONE && LUCK.fetch_add(1, Ordering::Relaxed).is_multiple_of(3) {
             dice.die(6);
         }
-        if FLAW == MOVES_UNTOLD && matches!(action.action(), Action::Place(_)) {
+        if FLAW == MOVES_UNTOLD && matches!(action.action(), Action::Order(Ordered::Place { .. })) {
             return self.game.perform(action, dice, &mut Silent);
         }
         self.game.perform(action, dice, journal);
-        if FLAW == MOVES_WHAT_IS_NOT_THERE && action.action() == Action::Done {
+        if FLAW == MOVES_WHAT_IS_NOT_THERE && action.action() == DONE {
             let (piece, from) = (Token::Piece(7), Token::Space(0));
             ravelin_core::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
         }
@@ -173,7 +178,7 @@ impl<const FLAW: u8> Rules for Flawed<FLAW> {
             let n = all_hands(&self.game).matches("scout").count();
             ravelin_core::tell!(journal, "X2.1", "Scouts held: {count}.", count = n as i32);
         }
-        if FLAW == FORGETS_A_CARD && action.action() == Action::Done {
+        if FLAW == FORGETS_A_CARD && action.action() == DONE {
             self.game.lose_a_card(dice);
         }
         if FLAW == SAVES_LESS {
@@ -262,15 +267,15 @@ impl<const FLAW: u8> Worded for Flawed<FLAW> {
 }
 
 impl<const FLAW: u8> Stored for Flawed<FLAW> {
-    type Saved = Saved;
+    type Saved = State;
 
-    fn save(&self) -> Saved {
+    fn save(&self) -> State {
         self.game.save()
     }
 
-    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+    fn restore(kit: &'static Kit, options: &Options, saved: State) -> Result<Self, StateError> {
         let game = match FLAW {
-            TRUSTS_FILES => Outpost::restore_unchecked(kit, saved)?,
+            TRUSTS_FILES => Outpost::restore_unchecked(kit, saved),
             _ => Outpost::restore(kit, options, saved)?,
         };
         Ok(Flawed { game, count: 0, peeked: String::new() })
@@ -278,6 +283,10 @@ impl<const FLAW: u8> Stored for Flawed<FLAW> {
 
     fn audit(&self) -> Result<(), StateError> {
         self.game.audit()
+    }
+
+    fn names(kit: &'static Kit) -> &'static dyn KitNames {
+        Outpost::names(kit)
     }
 }
 
@@ -397,7 +406,7 @@ fn files_are_refused_with_the_reason() {
     assert_eq!(files.first(|_| true), files.later(0));
     files.refuses(&state, &[("unknown field", |s| s["moons"] = 2.into())]);
     let trusting = crate::saved::Files::<Flawed<TRUSTS_FILES>>::standard();
-    assert_eq!(trusting.refusal_with(state, |s| s["table"]["leader"] = 1.into()), "accepted");
+    assert_eq!(trusting.refusal_with(state, |s| s["public"]["leader"] = 1.into()), "accepted");
 }
 
 #[test]

@@ -1,71 +1,10 @@
-//! The kit on Outpost, whose scenes begin from a file that `given` steps edit.
+//! The kit on Outpost.
 
-use ravelin_core::Dice;
-use ravelin_core::Rules;
-use ravelin_core::Stored;
-use ravelin_core::Worded;
-use ravelin_core::toy::{Kit, Outpost, Saved};
+use std::collections::VecDeque;
 
-use super::*;
-
-impl Staged for Outpost {
-    /// Whether forced decisions are played.
-    type Notes = bool;
-
-    const FORMS: &'static str = "bid CARD | place POST | storm POST SEAT | done";
-
-    fn called(&self, noun: &str) -> Vec<String> {
-        match noun {
-            "CARD" => names((0..6).map(|n| Self::card_id(self.kit_of(), n))),
-            "POST" => names(["ford", "mill", "tower"]),
-            _ => names((0..self.seats()).map(|n| self.seat_word(Seat(n)))),
-        }
-    }
-
-    fn bare(kit: &'static Kit, _: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let state = r#"{
-            "table": { "seats": 2, "rounds": 3, "round": 1, "phase": "orders", "leader": 0, "turn": { "used": 0 },
-                       "discard": [0, 0, 0, 0, 0, 0], "men": [[0, 0, 0], [0, 0, 0], [0, 0, 0]] },
-            "deck": [], "hands": [["scout", "scout"], ["company", "company"]], "bids": [null, null]
-        }"#;
-        let saved: Saved = serde_json::from_str(state).map_err(|e| e.to_string())?;
-        Outpost::restore_unchecked(kit, saved).map_err(|e| e.to_string())
-    }
-
-    /// `deck scout cannon`, `men ford red 2`, `forced`.
-    fn given(&mut self, words: &[&str], forced: &mut bool) -> Result<(), String> {
-        let mut state = serde_json::to_value(self.save()).map_err(|e| e.to_string())?;
-        match *words {
-            ["forced"] => *forced = true,
-            ["deck", ref cards @ ..] => state["deck"] = cards.into(),
-            ["men", post, seat, n] => {
-                let (post, seat) = (among("post", post, ["ford", "mill", "tower"])?, seat_called(self, seat)?);
-                state["table"]["men"][post][seat.index()] = count::<u8>(n)?.into();
-            }
-            _ => return Err("not a position of this game".to_owned()),
-        }
-        let saved: Saved = serde_json::from_value(state).map_err(|e| e.to_string())?;
-        *self = Outpost::restore_unchecked(self.kit_of(), saved).map_err(|e| e.to_string())?;
-        Ok(())
-    }
-
-    fn begin(&mut self, _: &bool, _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn plays_forced(forced: &bool) -> bool {
-        *forced
-    }
-
-    fn found(&self, words: &[&str]) -> Option<Result<(), String>> {
-        let ["over"] = words else { return None };
-        Some(if self.outcome().is_some() { Ok(()) } else { Err("it goes on".to_owned()) })
-    }
-
-    fn seat_word(&self, seat: Seat) -> String {
-        self.seat_title(seat)
-    }
-}
+use ravelin_core::{Dice, Pack, Rules};
+use ravelin_outpost::Outpost;
+use ravelin_scene::*;
 
 fn wrong(text: &str) -> String {
     run::<Outpost>("x.play", text).expect_err("the scene is wrong").to_string()
@@ -282,7 +221,6 @@ fn numbers_have_bounds_and_claims_name_something() {
     assert_eq!(among("side", "up", ["left", "right"]), Err("no side \"up\"; there are left, right".to_owned()));
     assert_eq!(after(&["men ford red 1", "setup 3 5"], "setup"), Some(vec!["3", "5"]));
     assert_eq!(after(&["setups 3"], "setup"), None);
-    assert_eq!(repeated("99999999999xOrc").collect::<Vec<_>>(), ["99999999999xOrc"]);
 }
 
 #[test]

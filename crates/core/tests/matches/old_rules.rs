@@ -1,8 +1,8 @@
 //! Records of other rules and of older formats: what is left of them, and how they go on.
 
 use super::*;
-use crate::record::{Chapter, Snapshot, TakenBack};
-use crate::{Opened, Way};
+use ravelin_core::record::{Chapter, Snapshot, TakenBack};
+use ravelin_core::{Opened, Way};
 
 /// A game of so many moves, as a record that claims to be of the rules before.
 fn old(moves: usize) -> (Match<Outpost>, Record) {
@@ -60,7 +60,7 @@ fn everything_in_a_record_survives_writing() {
     play_on(&mut table, usize::MAX);
     let mut record = table.file();
     record.taken_back = vec![TakenBack { at: 4, to: 2, seat: BLUE, dice: true }];
-    record.journal = crate::record::journal_of(&table);
+    record.journal = ravelin_core::record::journal_of(&table);
     assert!(record.result.as_ref().is_some_and(|r| r.reason.contains("points") && r.scores.len() == 2));
     assert!(record.journal.iter().any(|l| l.telling(Some(RED)) != l.telling(None)), "red's secrets are kept for red");
     assert_eq!(record.journal.last().map(|l| l.after), Some(record.moves.len()));
@@ -92,7 +92,7 @@ fn a_record_that_does_not_replay_shows_what_was_kept() {
     assert_eq!(opened.table.as_ref().map(|t| (t.hash(), t.record().moves.len())), Some((table.hash(), 6)));
     assert!(opened.why.unwrap().contains("bid dragon"));
 
-    record.journal = crate::record::journal_of(&table);
+    record.journal = ravelin_core::record::journal_of(&table);
     assert_eq!(open(&record).way, Way::Archived);
     unreadable(&mut record);
     let opened = open(&record);

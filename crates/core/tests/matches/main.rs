@@ -1,10 +1,15 @@
 //! Matches and records, proven on Outpost: replay, faults of records, the undo barrier, scripted dice, refusals.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests, outside the test functions")]
+
 mod old_rules;
 
-use super::*;
-use crate::Rules;
-use crate::toy::Outpost;
+use ravelin_core::dice::ScriptError;
+use ravelin_core::record::RecordError;
+use ravelin_core::table::{PlayError, UndoError};
+use ravelin_core::{Choice, Match, Options, Pack, Record, Rules, Seat, Seats, Seed, Table};
+use ravelin_outpost::Outpost;
+use serde_json::Value;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -116,10 +121,10 @@ fn a_state_with_a_missing_or_unknown_card_is_refused() {
     let begin = |state: Value| Match::<Outpost>::from_state(&options("3"), Seed::number(1), &Pack::default(), state);
     assert_eq!(begin(table.state_json()).map(|t| t.hash()).ok(), Some(table.hash()));
     let mut missing = table.state_json();
-    missing["deck"].as_array_mut().unwrap().pop();
+    missing["secret"]["deck"].as_array_mut().unwrap().pop();
     assert!(matches!(begin(missing), Err(RecordError::State(_))));
     let mut unknown = table.state_json();
-    unknown["deck"][0] = "dragon".into();
+    unknown["secret"]["deck"][0] = "dragon".into();
     assert!(matches!(begin(unknown), Err(RecordError::State(e)) if e.to_string().contains("dragon")));
     assert!(matches!(begin(Value::Null), Err(RecordError::State(_))));
 }
@@ -173,23 +178,23 @@ fn going_back_tells_whether_chance_is_taken_back() {
 fn before_a_storm() -> Match<Outpost> {
     let table = red_leads();
     let mut state = table.state_json();
-    state["table"]["men"][0] = vec![1, 1, 0].into();
+    state["public"]["men"]["ford"] = vec![1, 1].into();
     Match::from_state(&options("3"), Seed::number(9), &Pack::default(), state).unwrap()
 }
 
 #[test]
 fn a_storm_takes_scripted_dice_and_is_a_barrier() {
-    let men = |table: &Match<Outpost>| table.state_json()["table"]["men"][0].clone();
+    let men = |table: &Match<Outpost>| table.state_json()["public"]["men"]["ford"].clone();
     let mut table = before_a_storm();
     table.play_text(RED, "storm ford blue", &script(&["4"])).unwrap();
-    assert_eq!(men(&table), serde_json::json!([1, 0, 0]));
+    assert_eq!(men(&table), serde_json::json!([1]));
     assert_eq!(table.undo(RED), Err(UndoError::Barrier));
     let again = Match::<Outpost>::replay(&table.file(), None).unwrap();
     assert_eq!(again.hash(), table.hash());
 
     let mut table = before_a_storm();
     table.play_text(RED, "storm ford blue", &script(&["3"])).unwrap();
-    assert_eq!(men(&table), serde_json::json!([0, 1, 0]));
+    assert_eq!(men(&table), serde_json::json!([0, 1]));
 }
 
 #[test]
@@ -223,7 +228,7 @@ fn illegal_actions_are_explained_with_their_clause() {
 fn a_full_outpost_refuses_a_fifth_man() {
     // X3.3
     let mut state = red_leads().state_json();
-    state["table"]["men"][0] = vec![3, 1, 0].into();
+    state["public"]["men"]["ford"] = vec![3, 1].into();
     let mut table = Match::<Outpost>::from_state(&options("3"), Seed::number(9), &Pack::default(), state).unwrap();
     let why = table.play_text(RED, "place ford", &[]).unwrap_err().to_string();
     assert_eq!(why, "illegal: the outpost is full: it holds 4 [X3.3]");
