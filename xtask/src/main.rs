@@ -1,5 +1,6 @@
 //! The chores of this workspace. Every command that is run is printed, with the time it took.
 
+mod count;
 mod dist;
 mod fuzz;
 mod load;
@@ -32,6 +33,8 @@ enum Task {
     Load(load::Load),
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
+    /// Count what the inside of the games should not have: sentinels, bare numbers, swallowed actions, long functions
+    Count,
     /// Write games and a database of the present version into tests/records/NAME, for later versions to open
     Records { name: String },
     /// The long versions of the tests, an hour and more: all of them, or those named
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Load(wanted) => load::run(&wanted),
         Task::Rules => rules(),
+        Task::Count => count::run(),
         Task::Records { name } => records(&name),
         Task::Soak { list: true, .. } => {
             soak::list();
