@@ -39,10 +39,12 @@ async function untilMovable(page, random, most = 80) {
 
 const moves = page => page.evaluate(() => Number(document.querySelector("#turn").dataset.moves));
 
-/** Says how many, if that is asked, and waits for the move. */
+/** Says how many or which way, if that is asked, and waits for the move. */
 async function confirm(page, before) {
-  await until("the move, or the question how many", async () => await moves(page) !== before || await page.locator("#aim .main").first().isVisible());
-  if (await moves(page) === before) await page.locator("#aim .main").first().click();
+  const [many, way] = ["#aim .main", "#menu-list button"].map(button => page.locator(button).first());
+  const isAsked = async () => await many.isVisible() || await way.isVisible();
+  await until("the move, or the question how many or which way", async () => await moves(page) !== before || await isAsked());
+  if (await moves(page) === before) await (await way.isVisible() ? way : many).click();
   await until("the move", async () => await moves(page) > before);
 }
 

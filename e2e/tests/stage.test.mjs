@@ -36,23 +36,27 @@ const frame = page => page.evaluate(() => {
 function watchCamera() {
   window.unasked = 0;
   const stage = document.querySelector("#stage"), zoom = document.querySelector("#zoom");
-  let last = zoom.style.transform;
-  new MutationObserver(() => {
-    const now = zoom.style.transform;
-    if (now === last) return;
+  // The sheet of a phone pushes the drawing up beyond what the transform says.
+  const where = () => ({ transform: zoom.style.transform, push: stage.style.getPropertyValue("--push") });
+  const put = ({ transform, push }) => { zoom.style.transform = transform; stage.style.setProperty("--push", push); };
+  let last = where();
+  const observer = new MutationObserver(() => {
+    const now = where();
+    if (now.transform === last.transform) { last = now; return; }
     const focus = document.querySelector(`#board [data-place="${document.querySelector("#turn").dataset.focus ?? ""}"]`);
     const asked = focus ? [focus] : [...document.querySelectorAll("#board [data-choices]")];
     // Where it was before the move, in the same update.
-    zoom.style.transform = last;
+    put(last);
     const box = stage.getBoundingClientRect(), bottom = Math.min(box.bottom, document.querySelector(".rail").getBoundingClientRect().top || box.bottom);
     const wasSeen = asked.some(place => {
       const own = place.getBoundingClientRect(), [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
       return x > box.left && x < box.right && y > box.top && y < bottom;
     });
-    zoom.style.transform = now;
+    put(now);
     if (wasSeen || asked.length === 0) window.unasked += 1;
     last = now;
-  }).observe(zoom, { attributes: true, attributeFilter: ["style"] });
+  });
+  for (const part of [stage, zoom]) observer.observe(part, { attributes: true, attributeFilter: ["style"] });
 }
 
 /** How much of the stage's height the board leaves empty at one edge although it could fill it: with the sheet of a phone at its lowest. */

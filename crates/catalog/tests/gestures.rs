@@ -25,10 +25,13 @@ fn plays(table: &dyn Table, seat: Seat, chain: &[String]) -> Vec<(Token, Option<
 }
 
 fn keeps_its_word(table: &dyn Table, seat: Seat, gesture: &Gesture) {
-    for (n, chain) in &gesture.chains {
-        let moved = plays(table, seat, chain);
+    let chains = gesture.chains.iter().map(|(n, chain)| (Some(*n), chain.clone()));
+    let ways = gesture.ways.iter().map(|way| (None, vec![way.clone()]));
+    for (n, chain) in chains.chain(ways) {
+        let moved = plays(table, seat, &chain);
         let as_said = |(piece, from, to, count): &(Token, Option<Token>, Option<Token>, u16)| {
-            *piece == gesture.piece && from.unwrap_or(*piece) == gesture.from && *to == Some(gesture.to) && count == n
+            let places = *piece == gesture.piece && from.unwrap_or(*piece) == gesture.from && *to == Some(gesture.to);
+            places && n.is_none_or(|n| *count == n)
         };
         assert!(moved.iter().any(as_said), "{gesture:?}: {moved:?}");
     }

@@ -18,6 +18,9 @@ const PLAYS: usize = 2_000;
 /// Most actions of one gesture.
 const LONGEST: usize = 5;
 
+/// Most ways to the same goal that are kept, to choose from.
+const WAYS: usize = 8;
+
 /// What can be moved where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
@@ -27,6 +30,9 @@ pub struct Gesture {
     pub to: Token,
     /// The actions in notation for each number of pieces.
     pub chains: BTreeMap<u16, Vec<String>>,
+    /// Choices of this decision, in notation, that all bring the piece there, but differ in something else: whoever puts it there
+    /// chooses among them.
+    pub ways: Vec<String>,
 }
 
 /// A search that needs nothing of the match any more, and can run elsewhere.
@@ -49,7 +55,7 @@ struct Tried<G> {
     chain: Vec<String>,
 }
 
-/// The shortest ways to move so many of a piece from one place to another, two at most.
+/// The shortest ways to move so many of a piece from one place to another.
 type Found<G> = BTreeMap<(Token, Token, Token), BTreeMap<u16, Vec<Tried<G>>>>;
 
 /// All gestures of a seat that is asked, found from what it sees.
@@ -80,7 +86,7 @@ pub fn gestures<G: Game>(view: &G::View, seat: Seat) -> Vec<Gesture> {
                 Some((places, n)) => {
                     let ways = found.entry(places).or_default().entry(n).or_default();
                     // Longer ways to the same are found later.
-                    if ways.first().is_none_or(|first| first.chain.len() == chain.len()) && ways.len() < 2 {
+                    if ways.first().is_none_or(|first| first.chain.len() == chain.len()) && ways.len() < WAYS {
                         ways.push(Tried { game: next, chain });
                     }
                 }
@@ -108,15 +114,22 @@ fn moved(events: impl Iterator<Item = Event>, seat: Seat) -> Option<((Token, Tok
     moves.find(|((_, from, to), _)| from != to && !matches!(to, Token::Seat(_)))
 }
 
-/// Where two ways of the same length end in different states, there is something to decide, and the gesture says nothing about it.
+/// Where ways of the same length end in different states, there is something to decide. Those of one action are choices that a person
+/// can be shown; of longer ones the gesture says nothing.
 fn collect<G: Game>(found: Found<G>) -> Vec<Gesture> {
-    let sole = |(n, mut ways): (u16, Vec<Tried<G>>)| match ways.as_slice() {
-        [one, other] if one.game != other.game => None,
-        _ => Some((n, ways.swap_remove(0).chain)),
-    };
-    let gesture = |((piece, from, to), numbers): (_, BTreeMap<u16, Vec<Tried<G>>>)| {
-        let chains: BTreeMap<u16, Vec<String>> = numbers.into_iter().filter_map(sole).collect();
-        (!chains.is_empty()).then_some(Gesture { piece, from, to, chains })
-    };
-    found.into_iter().filter_map(gesture).collect()
+    let mut gestures = Vec::new();
+    for ((piece, from, to), numbers) in found {
+        let mut gesture = Gesture { piece, from, to, chains: BTreeMap::new(), ways: Vec::new() };
+        for (n, mut ways) in numbers {
+            if ways.iter().all(|way| way.game == ways[0].game) {
+                gesture.chains.insert(n, ways.swap_remove(0).chain);
+            } else if ways[0].chain.len() == 1 {
+                gesture.ways.extend(ways.into_iter().flat_map(|way| way.chain));
+            }
+        }
+        if !gesture.chains.is_empty() || !gesture.ways.is_empty() {
+            gestures.push(gesture);
+        }
+    }
+    gestures
 }

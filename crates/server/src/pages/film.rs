@@ -11,6 +11,9 @@ struct Shot<'a> {
     kind: Kind,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    /// What moves, as boards name it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<String>,
     /// What moves, in the words of its line; nothing if the viewer may not know.
     #[serde(skip_serializing_if = "str::is_empty")]
     name: &'a str,
@@ -40,6 +43,7 @@ pub fn shots(game: &dyn Table, entry: &Entry, telling: &Telling, viewer: Viewer)
         .map(|event| Shot {
             kind: event.kind,
             seat: event.seat,
+            piece: event.piece.map(|piece| piece.to_string()),
             name: event.piece.and_then(name).unwrap_or_default(),
             from: event.from.map(|place| place.to_string()),
             to: event.to.map(|place| place.to_string()),

@@ -166,18 +166,20 @@ pub async fn act(
 
 /// What the pieces of a seat can do, for those who play it.
 #[derive(Serialize)]
-struct Gestures {
+struct Gestures<'a> {
     decision: String,
-    gestures: Vec<Movable>,
+    gestures: Vec<Movable<'a>>,
 }
 
 #[derive(Serialize)]
-struct Movable {
+struct Movable<'a> {
     piece: String,
     name: String,
     from: String,
     to: String,
     numbers: Vec<u16>,
+    /// Choices that bring it there and differ otherwise, as their buttons are named.
+    ways: &'a [String],
 }
 
 pub async fn gestures(
@@ -201,6 +203,7 @@ pub async fn gestures(
         from: gesture.from.to_string(),
         to: gesture.to.to_string(),
         numbers: gesture.chains.keys().copied().collect(),
+        ways: &gesture.ways,
     });
     let headers = [(CACHE_CONTROL, "no-store")];
     Ok((headers, Json(Gestures { decision, gestures: movable.collect() })).into_response())

@@ -35,9 +35,8 @@ function showMenu(heading, items, place) {
   if (menu) layBeside(menu, place);
 }
 
-/** @param {HTMLElement} place */
-export function choose(place) {
-  const buttons = choicesOf(place);
+/** Lets choose among buttons of the list, beside a place. @param {HTMLElement} place @param {HTMLElement[]} buttons */
+export function choose(place, buttons = choicesOf(place)) {
   if (buttons.length === 1) buttons[0].click();
   if (buttons.length < 2) return;
   showMenu(wordsOf(place) || "What to do here", buttons.map(button => {

@@ -2,6 +2,7 @@
 // a line shows the board as it was then. The board itself is always the one of now.
 import { $, $$, around, drawnBoard, drawnPart, isCalm, kept } from "./dom.js";
 import { reveal } from "./camera.js";
+import { drawingsOf, likeness } from "./likeness.js";
 
 /** How long things take at normal speed, in ms. */
 const GLIDE = 250, ROLL = 400, PAUSE = 120, STEP = 900;
@@ -12,7 +13,7 @@ const PULSE = 700;
 /** Speeds to choose from; 0 is at once. */
 const SPEEDS = [1, 2, 4, 0];
 
-/** @typedef {{ kind: string, seat?: number, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[] }} Shot */
+/** @typedef {{ kind: string, seat?: number, piece?: string, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[] }} Shot */
 /** @typedef {{ x: number, y: number, r: number }} Spot */
 
 const stage = $("#stage"), film = $("#film"), zoom = $("#zoom");
@@ -39,8 +40,14 @@ const placeOf = token => $(`#board [data-place="${token}"]`) ?? $$(`[data-place=
 
 /** Where a place lies, in units of the board. @param {string | undefined} token @returns {Spot | null} */
 function spot(token) {
-  const place = token ? placeOf(token) : null, board = drawnBoard();
-  if (!place || !board) return null;
+  const place = token ? placeOf(token) : null;
+  return place ? spotOf(place) : null;
+}
+
+/** @param {Element} place @returns {Spot | null} */
+function spotOf(place) {
+  const board = drawnBoard();
+  if (!board) return null;
   const box = place.getBoundingClientRect();
   if (box.width === 0) return null;
   const unit = (/** @type {number} */ px, /** @type {number} */ from) => (px - from) / board.scale;
@@ -83,8 +90,10 @@ function mark(shot) {
   const marks = layer(), from = spot(shot.from), to = spot(shot.to ?? shot.at);
   if (!marks || (!from && !to)) return;
   const group = groupOf(marks, shot.seat);
-  if (from) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: from.r }));
-  if (to) for (const name of ["m-to under", "m-to"]) group.append(drawnPart("circle", { class: name, cx: to.x, cy: to.y, r: to.r }));
+  // Where something stood that went elsewhere is empty; where something was taken away others may stand.
+  const fresh = to ?? from;
+  if (from && to) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: from.r }));
+  if (fresh) for (const name of ["m-to under", "m-to"]) group.append(drawnPart("circle", { class: name, cx: fresh.x, cy: fresh.y, r: fresh.r }));
   if (!from || !to) return;
   const [dx, dy] = [to.x - from.x, to.y - from.y], far = Math.hypot(dx, dy);
   if (far < from.r + to.r) return;
@@ -103,6 +112,21 @@ function clearMarks() {
 }
 
 // What moves -----------------------------------------------------------------------------------------------------------
+
+/** The piece itself, at a spot, if the board draws it; one that is drawn only once is away from its place until it has arrived. @param {Shot} shot @param {Spot} at */
+function piece(shot, at) {
+  const drawings = shot.piece && !shot.dice?.length ? drawingsOf(shot.piece) : [], board = drawnBoard();
+  if (drawings.length === 0 || !board) return null;
+  const group = drawnPart("g", { class: "shot", transform: `translate(${at.x} ${at.y})` });
+  group.append(likeness(drawings[0], board.scale));
+  return { group, original: drawings.length === 1 && shot.to ? drawings[0] : null };
+}
+
+/** How far a piece stands from the middle of its place, in units. @param {Element | null | undefined} original @param {Spot | null} place */
+function besides(original, place) {
+  const own = original ? spotOf(original) : null;
+  return own && place ? { x: own.x - place.x, y: own.y - place.y } : { x: 0, y: 0 };
+}
 
 /** A plate with what moves, at a spot. @param {Shot} shot @param {Spot} at */
 function plate(shot, at) {
@@ -128,18 +152,22 @@ async function show(shot, pace) {
   if (!marks || pace === 0 || isCalm() || (!from && !to)) return;
   const [begin, end] = [from ?? to, to ?? from];
   if (!begin || !end) return;
-  const { group, text } = plate(shot, begin);
+  const moves = piece(shot, begin), told = moves ? null : plate(shot, begin), group = /** @type {SVGElement} */ (moves?.group ?? told?.group);
   marks.append(group);
-  fit(group, text);
+  if (told) fit(told.group, told.text);
+  moves?.original?.classList.add("away");
+  const aside = besides(moves?.original, to), [x, y] = [end.x + aside.x, end.y + aside.y];
+  group.setAttribute("transform", `translate(${begin.x + aside.x} ${begin.y + aside.y})`);
   const long = (shot.dice?.length ? ROLL : GLIDE) * pace;
   group.style.transition = `transform ${long}ms ease-out, opacity ${long}ms ease-in`;
   if (!from) group.style.opacity = "0";
   // The start has to be drawn before it can move.
   group.getBoundingClientRect();
-  group.setAttribute("transform", `translate(${end.x} ${end.y})`);
-  group.style.transform = `translate(${end.x}px,${end.y}px)`;
+  group.setAttribute("transform", `translate(${x} ${y})`);
+  group.style.transform = `translate(${x}px,${y}px)`;
   group.style.opacity = to ? "1" : "0";
   await wait(long + (shot.dice?.length ? ROLL : PAUSE) * pace);
+  moves?.original?.classList.remove("away");
   group.remove();
 }
 
@@ -162,6 +190,7 @@ async function play(lines) {
 function skip() {
   running += 1;
   for (const shot of $$("#marks .shot")) shot.remove();
+  for (const piece of $$(".away")) piece.classList.remove("away");
   stage?.classList.remove("showing");
 }
 

@@ -1,8 +1,12 @@
 // Gestures: take a piece where it stands, put it where it goes, say how many, once. What can be moved is asked of the server for each
 // decision; lists and menus stay as the other way to do everything.
+import { choose } from "./board.js";
+import * as carry from "./carry.js";
 import { $, $$, around } from "./dom.js";
+import { drawingsOf } from "./likeness.js";
 
-/** @typedef {{ piece: string, name: string, from: string, to: string, numbers: number[] }} Gesture */
+/** `numbers` can be moved at once, `ways` are choices of which one has to be taken. @typedef {{ piece: string, name: string, from: string, to: string, numbers: number[], ways: string[] }} Gesture */
+/** A place from which something is moved; one piece of it, or whatever stands there. @typedef {{ from: string, piece: string | null }} Source */
 
 /** A press that moves less than this, in px, is a click. */
 const STILL = 6;
@@ -18,14 +22,29 @@ const stage = $("#stage"), form = /** @type {HTMLFormElement | null} */ ($("#ges
 let known = [];
 /** The decision that they belong to. */
 let decision = "";
-/** The place from which something is being moved. @type {string | null} */
+/** What is being moved. @type {Source | null} */
 let held = null;
 
 /** @param {string} token */
 const placeOf = token => $(`#board [data-place="${token}"]`) ?? $(`[data-place="${token}"]`);
 
-/** @param {string} from */
-const movesFrom = from => known.filter(gesture => gesture.from === from);
+/** @param {Source | null} source */
+const movesOf = source => known.filter(gesture => gesture.from === source?.from && (source.piece === null || source.piece === gesture.piece));
+
+/** What is taken at a place or piece of the board. A piece that is drawn once is taken itself, wherever its place is. @param {HTMLElement | null} drawn @returns {Source | null} */
+function sourceOf(drawn) {
+  const piece = drawn?.closest("[data-piece]")?.getAttribute("data-piece") ?? "", froms = new Set(known.filter(gesture => gesture.piece === piece).map(gesture => gesture.from));
+  if (froms.size === 1 && drawingsOf(piece).length === 1) return { from: [...froms][0], piece };
+  const from = tokenOf(drawn?.closest("[data-place]") ?? null);
+  return known.some(gesture => gesture.from === from) ? { from, piece: null } : null;
+}
+
+/** What is seen of a source. @param {Source} source */
+function drawingOf({ from, piece }) {
+  const place = placeOf(from), pieces = [...new Set(movesOf({ from, piece }).map(gesture => gesture.piece))].flatMap(drawingsOf);
+  const here = pieces.find(drawn => piece !== null || drawn.dataset.on === from || place?.contains(drawn));
+  return here ?? (place instanceof SVGGraphicsElement ? place : null);
+}
 
 /** @param {Element | null} place */
 const tokenOf = place => place?.getAttribute("data-place") ?? "";
@@ -53,25 +72,26 @@ export async function follow() {
 
 /** Marks what can be taken. */
 function handles() {
-  const sources = new Set(known.map(gesture => gesture.from));
-  for (const place of $$(".handle")) if (!sources.has(tokenOf(place))) place.classList.remove("handle");
-  for (const source of sources) placeOf(source)?.classList.add("handle");
+  const sources = known.flatMap(gesture => [placeOf(gesture.from), ...drawingsOf(gesture.piece)]);
+  const takes = new Set(sources.filter(drawn => drawn && sourceOf(/** @type {HTMLElement} */ (drawn))));
+  for (const drawn of $$(".handle")) if (!takes.has(drawn)) drawn.classList.remove("handle");
+  for (const drawn of takes) drawn?.classList.add("handle");
 }
 
 /** Shows what is held and where it can go, in the way in which places are lit. */
 function light() {
   if (held === null) return;
-  const source = placeOf(held)?.classList;
+  const source = (held.piece === null ? placeOf(held.from) : drawingOf(held))?.classList;
   if (source && !source.contains("chosen")) source.add("held", "chosen");
-  for (const gesture of movesFrom(held)) placeOf(gesture.to)?.classList.add("goal", "may");
+  for (const gesture of movesOf(held)) placeOf(gesture.to)?.classList.add("goal", "may");
 }
 
 /** Tells whoever listens what the hand does. @param {string} words */
 const say = words => { if (heard && heard.textContent !== words) heard.textContent = words; };
 
-/** Says what was picked up, and how many places it can go to. @param {string} from */
-function tell(from) {
-  const names = [...new Set(movesFrom(from).map(gesture => gesture.name))], goals = new Set(movesFrom(from).map(gesture => gesture.to)).size;
+/** Says what was picked up, and how many places it can go to. @param {Source} source */
+function tell(source) {
+  const names = [...new Set(movesOf(source).map(gesture => gesture.name))], goals = new Set(movesOf(source).map(gesture => gesture.to)).size;
   say(`Picked up: ${names.join(", ")}. ${goals === 1 ? "1 place" : `${goals} places`} to put it. Enter puts, Escape lets go.`);
 }
 
@@ -82,16 +102,17 @@ export function drop() {
   for (const place of $$(".held:not(.float)")) place.classList.remove("held", "chosen");
   for (const place of $$(".goal")) place.classList.remove("goal", ...(place.dataset.choices === undefined ? ["may"] : []));
   if (aim) aim.hidden = true;
+  carry.end();
   stage?.classList.remove("holding");
 }
 
-/** @param {string} from */
-function take(from) {
+/** @param {Source} source */
+function take(source) {
   drop();
-  held = from;
+  held = source;
   stage?.classList.add("holding");
   light();
-  tell(from);
+  tell(source);
 }
 
 /** Moves so many of some kinds from one place to another. @param {Gesture} first @param {[string, number][]} pieces */
@@ -129,8 +150,13 @@ function stepper(gesture, mayStay) {
 
 /** Puts what is held on a target: at once if nothing is left to say. @param {string} to */
 function put(to) {
-  const here = known.filter(gesture => gesture.from === held && gesture.to === to), place = placeOf(to);
-  if (here.length === 0) { drop(); return; }
+  const all = movesOf(held).filter(gesture => gesture.to === to), here = all.filter(gesture => gesture.numbers.length > 0), place = placeOf(to);
+  if (here.length === 0) {
+    const ways = new Set(all.flatMap(gesture => gesture.ways));
+    drop();
+    if (place) choose(place, $$("#choices button[name='action']").filter(button => ways.has(/** @type {HTMLButtonElement} */ (button).value)));
+    return;
+  }
   if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], [[here[0].piece, here[0].numbers[0]]]); return; }
   if (!aim || !place || !stage) return;
   const rows = here.map(gesture => stepper(gesture, here.length > 1)), go = document.createElement("button");
@@ -157,7 +183,7 @@ function put(to) {
 /** The target under a point, or the nearest within reach. @param {number} x @param {number} y */
 function goalAt(x, y) {
   if (stage?.classList.contains("past")) return "";
-  const goals = new Set(known.filter(gesture => gesture.from === held).map(gesture => gesture.to));
+  const goals = new Set(movesOf(held).map(gesture => gesture.to));
   for (const element of document.elementsFromPoint(x, y)) {
     const token = tokenOf(element.closest("[data-place]"));
     if (goals.has(token)) return token;
@@ -172,30 +198,30 @@ function goalAt(x, y) {
   return best;
 }
 
-/** The place under a point from which something can be moved. @param {number} x @param {number} y */
+/** What can be taken under a point. @param {number} x @param {number} y */
 function sourceAt(x, y) {
   // What is seen then is a picture.
-  if (stage?.classList.contains("past")) return "";
+  if (stage?.classList.contains("past")) return null;
   for (const element of document.elementsFromPoint(x, y)) {
-    const token = tokenOf(element.closest("[data-place]"));
-    if (token && movesFrom(token).length > 0) return token;
-    if (element.closest(".float, .rail, .strip")) return "";
+    const source = sourceOf(/** @type {HTMLElement} */ (element));
+    if (source) return source;
+    if (element.closest(".float, .rail, .strip")) return null;
   }
-  return "";
+  return null;
 }
 
-/** Whether a finger there is on a piece, or on a place as small as one. @param {number} x @param {number} y @param {string} from */
-function isGrasped(x, y, from) {
-  if (document.elementsFromPoint(x, y).some(element => element.closest(`[data-on="${from}"]`))) return true;
+/** Whether a finger there is on a piece, or on a place as small as one. @param {number} x @param {number} y @param {Source} source */
+function isGrasped(x, y, { from, piece }) {
+  if (piece !== null || document.elementsFromPoint(x, y).some(element => element.closest(`[data-on="${from}"]`))) return true;
   const box = placeOf(from)?.getBoundingClientRect();
   return box !== undefined && box.width <= GRASP && box.height <= GRASP;
 }
 
 /** Takes or puts by a key on a place; whether it was meant for that. @param {HTMLElement} place */
 export function press(place) {
-  const token = tokenOf(place);
-  if (held !== null && known.some(gesture => gesture.from === held && gesture.to === token)) { put(token); return true; }
-  if (place.dataset.choices === undefined && movesFrom(token).length > 0) { take(token); return true; }
+  const token = tokenOf(place), source = sourceOf(place);
+  if (movesOf(held).some(gesture => gesture.to === token)) { put(token); return true; }
+  if (place.dataset.choices === undefined && source) { take(source); return true; }
   return false;
 }
 
@@ -210,7 +236,7 @@ export function release() {
 /** @param {() => boolean} isOther whether the click that comes now ends a pan or a long press. */
 export function start(isOther) {
   if (!stage || !form) return;
-  /** Where a press began on something that can be taken. @type {{ x: number, y: number, from: string } | null} */
+  /** Where a press began on something that can be taken. @type {{ x: number, y: number, source: Source } | null} */
   let pressed = null;
   let dragging = false;
   const letGo = () => {
@@ -224,16 +250,22 @@ export function start(isOther) {
     if (!event.isPrimary) { letGo(); return; }
     dragging = false;
     const may = event.button === 0 && !around(event, ".float, button, a"), isFinger = event.pointerType === "touch";
-    const from = may ? sourceAt(event.clientX, event.clientY) : "";
-    const takes = from !== "" && (!isFinger || isGrasped(event.clientX, event.clientY, from));
-    pressed = takes ? { x: event.clientX, y: event.clientY, from } : null;
+    const source = may ? sourceAt(event.clientX, event.clientY) : null;
+    pressed = source && (!isFinger || isGrasped(event.clientX, event.clientY, source)) ? { x: event.clientX, y: event.clientY, source } : null;
     // A finger that has not moved yet may be the first of two.
-    stage.classList.toggle("taking", takes && !isFinger);
+    stage.classList.toggle("taking", pressed !== null && !isFinger);
   }, true);
   document.addEventListener("pointermove", event => {
-    if (!pressed || !event.isPrimary) return;
-    if (!dragging && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
-    if (!dragging) { dragging = true; stage.classList.add("taking"); take(pressed.from); }
+    const { clientX: x, clientY: y } = event;
+    if (pressed && event.isPrimary && !dragging && Math.hypot(x - pressed.x, y - pressed.y) >= STILL) {
+      dragging = true;
+      stage.classList.add("taking");
+      take(pressed.source);
+    }
+    // What a mouse has picked up follows it without a button, too.
+    if (held === null || !event.isPrimary || aim?.hidden === false || (!dragging && event.pointerType !== "mouse")) return;
+    if (!carry.isUnderWay()) carry.begin(drawingOf(held));
+    carry.follow({ x, y }, placeOf(goalAt(x, y)));
   }, true);
   document.addEventListener("pointerup", event => {
     if (!pressed || !event.isPrimary) return;
@@ -260,9 +292,9 @@ export function start(isOther) {
       event.stopPropagation();
       return;
     }
-    const from = sourceAt(x, y);
-    if (!from || around(event, "[data-choices]") || placeOf(from)?.dataset.choices !== undefined) return;
-    take(from);
+    const source = sourceAt(x, y);
+    if (!source || around(event, "[data-choices]") || placeOf(source.from)?.dataset.choices !== undefined) return;
+    take(source);
     event.stopPropagation();
   }, true);
 }
