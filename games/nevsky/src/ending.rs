@@ -465,7 +465,8 @@ impl Nevsky {
             let [knights, men] = b.garrison;
             let knights = go(unit::KNIGHTS.token(), knights, Some(GARRISON), None);
             let men = go(unit::MEN_AT_ARMS.token(), men, Some(GARRISON), None);
-            cards.chain(knights).chain(men).chain(self.marked(b.part))
+            let array = b.part.iter().filter_map(|l| b.leaves_array(l));
+            cards.chain(knights).chain(men).chain(array.collect::<Vec<_>>()).chain(self.marked(b.part))
         };
         tell!(io, "N4.4.5a", "The fight at {at} is over: all who took part are marked Moved/Fought.", at = b.at; ..moves());
         for l in b.part.iter() {

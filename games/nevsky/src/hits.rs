@@ -377,8 +377,9 @@ impl Nevsky {
     }
 
     fn rout_lord(&mut self, l: LordId, io: &mut impl Fate) {
+        tell!(io, "N4.4.2.X2", "{lord} {is} Routed.", lord = l, is = l.does("is", "are");
+            ..self.p.battle.leaves_array(l));
         self.p.battle.leave_array(l);
-        tell!(io, "N4.4.2.X2", "{lord} {is} Routed.", lord = l, is = l.does("is", "are"));
     }
 
     pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {

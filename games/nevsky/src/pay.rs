@@ -266,6 +266,7 @@ impl Nevsky {
         let cylinder = moved(l.token(), self.standing_at(l), to.map(calendar));
         let service = moved(l.service_marker(), calendar(lord.service), None);
         let fought = lord.moved.then(|| moved(MOVED, l.token(), None));
+        let fought = fought.into_iter().chain(self.p.battle.leaves_array(l));
         let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, self.vassal_place(v), None));
         let units = Nevsky::units_go(mat.units, self.mat_place(l), None);
         let routed = Nevsky::units_go(mat.routed, self.in_sight(l.routed()), None);

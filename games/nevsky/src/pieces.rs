@@ -1,4 +1,4 @@
-//! What stands where, as a viewer sees it: Lords and markers, mats, cards, Plans, the Garrison. Events move exactly these. With
+//! What stands where, as a viewer sees it: Lords and markers, mats, cards, Plans, the Array, the Garrison. Events move exactly these. With
 //! hidden mats what lies on mats is left out, and counted as if it were in the decks. [N9.1]
 
 use ravelin_core::{Pieces, Token};
@@ -22,6 +22,7 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     out.add(unit::MEN_AT_ARMS.token(), GARRISON, b.garrison[1]);
     b.used.iter().for_each(|c| out.add(c.event(), FIGHT_EVENTS, 1u8));
     goods_at(&b.spoils, SPOILS, out);
+    b.part.iter().filter_map(|l| Some((l, b.stands_at(l)?))).for_each(|(l, at)| out.add(l.token(), at, 1u8));
     let divides = table.p.asks.contains(&Ask::Divide);
     if divides && !table.p.switches.hidden_mats {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);

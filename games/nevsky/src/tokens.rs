@@ -17,6 +17,7 @@ mod thing {
     pub(super) const ROUTED: u16 = 200;
     pub(super) const MUSTERED: u16 = 220;
     pub(super) const UNREADY: u16 = 240;
+    pub(super) const ARRAY: u16 = 260;
 }
 
 mod card {
@@ -34,7 +35,7 @@ const BOX: u16 = 60;
 const INSIDE: u16 = 100;
 
 /// Markers, pawns and places beside the map; of each pair the first is Teutonic.
-const BESIDE: [&str; 28] = [
+const BESIDE: [&str; 29] = [
     "the Legate",
     "the Veche",
     "the Garrison",
@@ -63,6 +64,23 @@ const BESIDE: [&str; 28] = [
     "the Russian Plan",
     "the Teutonic Command cards revealed",
     "the Russian Command cards revealed",
+    "the Reserve",
+];
+
+/// Positions of the Array, row by row. [N4.4.1a]
+const ARRAY: [&str; 12] = [
+    "the left of the Attackers",
+    "the centre of the Attackers",
+    "the right of the Attackers",
+    "the left of the Defenders",
+    "the centre of the Defenders",
+    "the right of the Defenders",
+    "the left of the Sally",
+    "the centre of the Sally",
+    "the right of the Sally",
+    "the left of the Rearguard",
+    "the centre of the Rearguard",
+    "the right of the Rearguard",
 ];
 
 const fn beside(n: u16) -> Token {
@@ -79,6 +97,7 @@ pub(crate) const VP: Token = beside(6);
 pub(crate) const SIEGE: Token = beside(7);
 pub(crate) const WALLS: Token = beside(8);
 pub(crate) const MOVED: Token = beside(9);
+pub(crate) const RESERVE: Token = beside(28);
 
 /// What each side has of its own.
 impl Side {
@@ -253,6 +272,15 @@ impl Tell for Lords {
 /// A box of the Calendar.
 pub(crate) fn calendar(n: u8) -> Token {
     Token::Space(BOX + u16::from(n))
+}
+
+/// A position of the Array: its row, and where in the row. [N4.4.1a]
+pub(crate) fn array_spot(row: usize, pos: usize) -> Token {
+    Token::Thing(thing::ARRAY + (3 * row + pos) as u16)
+}
+
+pub(crate) fn is_array(token: Token) -> bool {
+    matches!(token, Token::Thing(thing::ARRAY..))
 }
 
 /// A Command card of a side.
@@ -439,7 +467,8 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             thing::SERVICE..thing::ROUTED => format!("the Service marker of {}", lord(n - thing::SERVICE)),
             thing::ROUTED..thing::MUSTERED => format!("the Routed units of {}", lord(n - thing::ROUTED)),
             thing::MUSTERED..thing::UNREADY => format!("the Mustered Vassals of {}", lord(n - thing::MUSTERED)),
-            thing::UNREADY.. => format!("the unready Vassals of {}", lord(n - thing::UNREADY)),
+            thing::UNREADY..thing::ARRAY => format!("the unready Vassals of {}", lord(n - thing::UNREADY)),
+            thing::ARRAY.. => ARRAY.get(usize::from(n - thing::ARRAY)).map_or("?", |name| name).to_owned(),
             _ => "?".to_owned(),
         },
     }

@@ -7,7 +7,7 @@ use super::wording::told;
 use super::{Scene, play};
 use crate::Nevsky;
 use crate::components::*;
-use crate::tokens::{LEFT_BEHIND, SPOILS, command_back, command_card};
+use crate::tokens::{LEFT_BEHIND, RESERVE, SPOILS, array_spot, command_back, command_card};
 
 fn pieces(s: &Scene, viewer: Viewer) -> Pieces {
     let mut pieces = Pieces::default();
@@ -86,6 +86,30 @@ fn goods_lie_between_two_owners_until_they_are_divided() {
     told(&s, "Gavrilo leaves 1 Provender and 2 Loot behind. [N4.3.4f]");
     told(&s, "Gavrilo Avoids Battle and goes to Ostrov by the Waterway Pskov\u{2013}Ostrov. [N4.3.4i]");
     assert_eq!(pieces(&s, None).of(asset::LOOT.token(), SPOILS), 0);
+}
+
+#[test]
+fn lords_of_the_array_stand_at_its_positions() {
+    // N4.4.1a, N4.4.1h: drawn as places, and told as events
+    let s = play(
+        "given box 1; hermann at dubrovno kn 2; andreas at dubrovno kn 1; yaroslav at dubrovno kn 1; rudolf at dubrovno kn 1; gavrilo at pskov mil 3; domash at novgorod; card andreas
+         when along hermann; along yaroslav; along rudolf; march pskov by track_pskov_dubrovno; done; done; place yaroslav a-left; place hermann a-right",
+    );
+    let at = |l: LordId, place| pieces(&s, None).of(l.token(), place);
+    let (a, d) = (crate::battle::row::A, crate::battle::row::D);
+    for (l, place) in [
+        (super::lord("andreas"), array_spot(a, 1)),
+        (super::lord("yaroslav"), array_spot(a, 0)),
+        (lord::HERMANN, array_spot(a, 2)),
+        (super::lord("rudolf"), RESERVE),
+        (super::lord("gavrilo"), array_spot(d, 1)),
+    ] {
+        assert_eq!(at(l, place), 1, "{}", l.id());
+        let board = Nevsky::board(&s.game.view(None), &[]).to_string();
+        assert!(board.contains(&format!(" data-place=\"{place}\"")), "{}", l.id());
+    }
+    told(&s, "Andreas is arrayed at the centre of the Attackers. [N4.4.1h]");
+    told(&s, "Rudolf is in the Reserve. [N4.4.1h]");
 }
 
 #[test]
