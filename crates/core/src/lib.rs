@@ -54,7 +54,7 @@ pub use fate::{Fate, Io};
 pub use few::Few;
 pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
 pub use gesture::Gesture;
-pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};
+pub use journal::{Aside, Cover, Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};

@@ -313,7 +313,7 @@ impl Nevsky {
         };
         // Mats come out from behind the screens. [N9.1e]
         let place = if self.p.switches.hidden_mats { Part::Shown(at.token()) } else { Part::Token(at.token()) };
-        head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place);
+        head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place; ..self.screens_lift(part));
         self.go(if clash == Clash::Battle { Fight::Join } else { Fight::Array(0) });
     }
 
@@ -341,13 +341,17 @@ impl Nevsky {
         if let Action::Stay(l) = action {
             self.p.battle.sallying.remove(l);
             self.p.battle.part.remove(l);
-            tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay"));
+            tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay");
+                ..self.screens_fall(Lords::only(l)));
             return;
         }
         let Action::Join(l) = action else { return self.go(Fight::Array(0)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
-        tell!(io, "N4.4.1e", "{lord} {joins} in a Relief Sally.", lord = l, joins = l.does("joins", "join"));
+        // His mat comes out from behind the screen. [N9.1e]
+        let lord = if self.p.switches.hidden_mats { Part::Shown(l.token()) } else { Part::Token(l.token()) };
+        tell!(io, "N4.4.1e", "{lord} {joins} in a Relief Sally.", lord, joins = l.does("joins", "join");
+            ..self.screens_lift(Lords::only(l)));
     }
 
     /// Lords who belong into a row and have no place yet.

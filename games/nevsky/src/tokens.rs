@@ -317,16 +317,6 @@ pub(crate) fn to_deck(token: Token, side: Side, from: Token) -> Vec<Hole> {
 }
 
 impl Nevsky {
-    /// The mat of a Lord as a place. With hidden mats what happens there is not animated for anybody. [N9.1d]
-    pub(crate) fn mat_place(&self, l: LordId) -> Option<Token> {
-        self.in_sight(l.token())
-    }
-
-    /// A place on a mat.
-    pub(crate) fn in_sight(&self, place: Token) -> Option<Token> {
-        (!self.p.switches.hidden_mats).then_some(place)
-    }
-
     /// Where a Lord on map stands: inside a Stronghold or not.
     pub(crate) fn standing_at(&self, l: LordId) -> Option<Token> {
         let at = self.locale_of(l)?;
@@ -341,13 +331,13 @@ impl Nevsky {
     }
 
     /// Assets that go to a mat from elsewhere.
-    pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
-        go(a.token(), n, None, self.mat_place(l))
+    pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Vec<Vec<Hole>> {
+        self.veiled(go(a.token(), n, None, Some(l.token())))
     }
 
     /// Assets that leave a mat for good.
-    pub(crate) fn lost(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
-        go(a.token(), n, self.mat_place(l), None)
+    pub(crate) fn lost(&self, l: LordId, a: AssetId, n: u8) -> Vec<Vec<Hole>> {
+        self.veiled(go(a.token(), n, Some(l.token()), None))
     }
 
     /// Several Assets from a place to another.
@@ -359,13 +349,13 @@ impl Nevsky {
         UnitId::all().filter_map(move |u| go(u.token(), units[u.index()], from, to))
     }
 
-    /// A card between a mat and its deck; the deck counts what is on hidden mats.
-    pub(crate) fn card_to_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
-        self.mat_place(l).map(|mat| moved(card.capability(), card.side().deck(), mat))
+    /// A card between a mat and its deck.
+    pub(crate) fn card_to_mat(&self, card: CardId, l: LordId) -> Vec<Vec<Hole>> {
+        self.veiled([moved(card.capability(), card.side().deck(), l.token())])
     }
 
-    pub(crate) fn card_from_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
-        self.mat_place(l).map(|mat| to_deck(card.capability(), card.side(), mat))
+    pub(crate) fn card_from_mat(&self, card: CardId, l: LordId) -> Vec<Vec<Hole>> {
+        self.veiled([to_deck(card.capability(), card.side(), l.token())])
     }
 
     /// Moved/Fought markers for those who have none.
@@ -373,15 +363,15 @@ impl Nevsky {
         lords.iter().filter(|l| !self.lord(*l).moved).map(|l| moved(MOVED, None, l.token()))
     }
 
-    /// Where a Vassal's marker lies, if anywhere in sight.
+    /// Where a Vassal's marker lies, if anywhere.
     pub(crate) fn vassal_place(&self, v: VassalId) -> Option<Token> {
         let (l, slot) = (self.book.vassals[v.index()].lord, self.book.slot(v));
         let (mat, boxed) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
         match 1 << slot {
             _ if boxed != OFF => Some(calendar(boxed)),
-            bit if mat.ready & bit != 0 => self.mat_place(l),
-            bit if mat.mustered & bit != 0 => self.in_sight(l.mustered()),
-            bit if mat.unready & bit != 0 => self.in_sight(l.unready()),
+            bit if mat.ready & bit != 0 => Some(l.token()),
+            bit if mat.mustered & bit != 0 => Some(l.mustered()),
+            bit if mat.unready & bit != 0 => Some(l.unready()),
             _ => None,
         }
     }
@@ -399,6 +389,18 @@ impl Nevsky {
             .filter(|(_, from, to)| from != to && *from != OFF)
             .map(|(marker, from, to)| moved(marker, calendar(from), calendar(to)))
     }
+}
+
+/// Whose mat a place is on.
+pub(crate) fn mat_of(place: Token) -> Option<LordId> {
+    let n = match place {
+        Token::Piece(n) => n,
+        Token::Thing(n @ thing::ROUTED..thing::MUSTERED) => n - thing::ROUTED,
+        Token::Thing(n @ thing::MUSTERED..thing::UNREADY) => n - thing::MUSTERED,
+        Token::Thing(n @ thing::UNREADY..thing::ARRAY) => n - thing::UNREADY,
+        _ => return None,
+    };
+    LordId::all().find(|l| u16::from(l.0) == n)
 }
 
 /// Where the Service marker of a Lord and those of his Vassals are.

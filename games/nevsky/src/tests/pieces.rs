@@ -61,15 +61,18 @@ fn held_events_and_plans_are_backs_for_others() {
 }
 
 #[test]
-fn hidden_mats_stay_out_of_sight() {
-    // N9.1d
+fn hidden_mats_are_their_owners_to_see() {
+    // N9.1d: for others a card on them is one of the deck
     let given = "box 3; hermann at dorpat kn 2 T4; gavrilo at pskov; card hermann";
     let (open, hidden) = (play(&format!("given {given}")), play(&format!("given option hidden_mats yes; {given}")));
     let mat = lord::HERMANN.token();
-    for (s, knights, deck) in [(open, 2, 20), (hidden, 0, 21)] {
-        for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
-            let seen = pieces(&s, viewer);
+    for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
+        let own = viewer == Some(Seat(0));
+        for (s, is_seen) in [(&open, true), (&hidden, own)] {
+            let (knights, cards, deck) = if is_seen { (2, 1, 20) } else { (0, 0, 21) };
+            let seen = pieces(s, viewer);
             assert_eq!(seen.of(unit::KNIGHTS.token(), mat), knights);
+            assert_eq!(seen.of(CardId::t(4).capability(), mat), cards);
             assert_eq!(seen.of(Side::Teutonic.back(), Side::Teutonic.deck()), deck);
         }
     }
