@@ -14,6 +14,9 @@ const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+/** In the dark only what people look at for long is shown. */
+const isShown = (what, size) => size !== "dark" || /-(table|over)$|^lobby$/.test(what);
+
 /** Decisions among which a position for a picture is sought. */
 const LOOK = 160;
 
@@ -60,7 +63,7 @@ for (const game of shown) {
   for (const [size, options] of Object.entries(sizes)) {
     const page = await person(browser, house, options);
     const [name, value] = guest.cookie.split(/=(.*)/s);
-    for (const [what, path] of Object.entries(pages)) {
+    for (const [what, path] of Object.entries(pages).filter(([what]) => isShown(what, size))) {
       await page.context().clearCookies();
       // A page that was visited before knows the shape of the screen.
       await page.context().addCookies([{ name: "ravelin-form", value: options.isMobile ? "upright" : "wide", url: house.url }]);
