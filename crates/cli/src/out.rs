@@ -37,7 +37,7 @@ pub fn names(table: &dyn Table, seats: Seats) -> Vec<String> {
 }
 
 pub fn journal(out: &mut Out, table: &dyn Table, entries: &[Entry], viewer: Viewer) -> io::Result<()> {
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| entry.is_for(viewer)) {
         line(out, entry.heading, &table.telling(entry, viewer).to_string(), entry.clause.0)?;
     }
     Ok(())
@@ -45,7 +45,7 @@ pub fn journal(out: &mut Out, table: &dyn Table, entries: &[Entry], viewer: View
 
 /// The journal as it was told, or moves as text.
 pub fn kept_journal(out: &mut Out, lines: &[JournalLine], viewer: Viewer) -> io::Result<()> {
-    for kept in lines {
+    for kept in lines.iter().filter(|kept| !kept.telling(viewer).0.is_empty()) {
         line(out, kept.heading, &one_line(&kept.telling(viewer).to_string()), &one_line(&kept.clause))?;
     }
     Ok(())

@@ -144,7 +144,11 @@ struct Telling {
 impl Told {
     fn tell(&mut self, table: &dyn Table, seat: Seat, viewer: Viewer, from: usize) {
         let to = table.journal().len();
-        let entries_json = table.journal()[from..].iter().map(|e| out::entry_json(table, e, viewer)).collect();
+        let entries_json = table.journal()[from..]
+            .iter()
+            .filter(|e| e.is_for(viewer))
+            .map(|e| out::entry_json(table, e, viewer))
+            .collect();
         self.0.push(Telling { seat, viewer, from, to, entries_json });
     }
 

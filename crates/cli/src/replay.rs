@@ -47,9 +47,14 @@ fn tell(
     let table = opened.table.as_deref();
     let viewer = seats::viewer_of(names, &args.viewer)?;
     if args.json {
-        let mut journal: Vec<Value> = before.iter().map(|line| out::kept_json(line, viewer)).collect();
+        let mut journal: Vec<Value> = before
+            .iter()
+            .filter(|line| !line.telling(viewer).0.is_empty())
+            .map(|line| out::kept_json(line, viewer))
+            .collect();
         if let Some(table) = table {
-            journal.extend(table.journal().iter().map(|e| out::entry_json(table, e, viewer)));
+            journal
+                .extend(table.journal().iter().filter(|e| e.is_for(viewer)).map(|e| out::entry_json(table, e, viewer)));
         }
         let moves = table.map_or(record.moves.len(), |t| t.record().moves.len());
         let outcome = table.and_then(|t| out::result_of(t).map(|end| out::outcome_json(t, &end)));

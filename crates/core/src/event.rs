@@ -53,6 +53,9 @@ impl Entry {
     /// What this viewer sees happen.
     pub fn events(&self, viewer: Viewer, backs: Backs<'_>) -> Vec<Event> {
         let mut events = Vec::new();
+        if !self.is_for(viewer) {
+            return events;
+        }
         let first = self.holes.iter().chain(self.unsaid.first().into_iter().flatten());
         group(first, viewer, backs, &mut events);
         for more in self.unsaid.iter().skip(1) {
@@ -75,7 +78,7 @@ fn group<'a>(holes: impl Iterator<Item = &'a Hole>, viewer: Viewer, backs: Backs
             ("die" | "dice", part) => {
                 dice.extend(part.each().filter_map(|p| if let Part::Die(face) = p { Some(*face) } else { None }));
             }
-            ("piece" | "card", part) => pieces.extend(part.each()),
+            ("piece" | "card", part) => pieces.extend(part.each().flat_map(|part| in_sight(part, viewer))),
             _ => {}
         }
     }
@@ -106,6 +109,17 @@ fn place(part: &Part) -> Option<Token> {
         Part::Token(token) => Some(*token),
         Part::Seat(seat) => Some(Token::Seat(*seat)),
         _ => None,
+    }
+}
+
+/// What is before or behind a screen, if the viewer looks there.
+fn in_sight(part: &Part, viewer: Viewer) -> Box<dyn Iterator<Item = &Part> + '_> {
+    let is_of = |seats: &crate::Seats| viewer.is_some_and(|seat| seats.has(seat));
+    match part {
+        Part::Screened { to, part, .. } if is_of(to) => part.each(),
+        Part::Beheld { but, part } if !is_of(but) => part.each(),
+        Part::Screened { .. } | Part::Beheld { .. } => Box::new(std::iter::empty()),
+        part => Box::new(std::iter::once(part)),
     }
 }
 
@@ -276,6 +290,20 @@ mod tests {
             events(&log, viewer).iter().for_each(|event| pieces.apply(event, &back).unwrap());
             assert_eq!(pieces.of(BACK, CAMP), 1);
         }
+    }
+
+    #[test]
+    fn a_screen_hides_even_how_many_there_are() {
+        let mut log = Log::default();
+        let owner = Seats::only(Seat(0));
+        let orcs = || Box::new(list([Part::Count(2, ORC), Part::A(TROLL)]));
+        let screened = Part::Screened { to: owner, part: orcs(), cover: Cover::Text("some") };
+        tell!(&mut log, "X1", "They go."; piece = screened, from = CAMP, to = WALL; piece = Part::Beheld { but: owner, part: orcs() }, to = WALL);
+        let seen = |viewer| events(&log, viewer).iter().map(|e| (e.kind, e.piece, e.n)).collect::<Vec<_>>();
+        let both = |kind| [(kind, Some(ORC), 2), (kind, Some(TROLL), 1)];
+        assert_eq!(seen(Some(Seat(0))), both(Kind::Move));
+        assert_eq!(seen(Some(Seat(1))), both(Kind::Place));
+        assert_eq!(seen(None), both(Kind::Place));
     }
 
     #[test]

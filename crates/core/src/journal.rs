@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Clause, Seat, Seats};
+use crate::{Clause, Seat, Seats, Viewer};
 
 /// Something a game can name and a board can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -84,6 +84,11 @@ pub enum Part {
         to: Seats,
         part: Box<Part>,
         cover: Cover,
+    },
+    /// What everybody but these seats sees move; they see it otherwise, or have seen it. Only beside a sentence.
+    Beheld {
+        but: Seats,
+        part: Box<Part>,
     },
     /// A card that leaves seats that knew it and comes to seats that will, or is put away face down; the others read the cover.
     Passed {
@@ -184,11 +189,18 @@ pub struct Entry {
     pub holes: Vec<Hole>,
     /// Roles that are not in the sentence. The first group belongs to the event of the sentence, each other is an event.
     pub unsaid: Vec<Vec<Hole>>,
+    /// Who is told, if not everybody: the others read nothing and see nothing move.
+    pub only: Option<Seats>,
 }
 
 impl Entry {
     pub fn told(clause: Clause, heading: bool, text: &'static str, holes: Vec<Hole>, unsaid: Vec<Vec<Hole>>) -> Self {
-        Entry { clause, heading, text, holes, unsaid }
+        Entry { clause, heading, text, holes, unsaid, only: None }
+    }
+
+    /// Whether this is told to a viewer.
+    pub fn is_for(&self, viewer: Viewer) -> bool {
+        self.only.is_none_or(|seats| viewer.is_some_and(|seat| seats.has(seat)))
     }
 
     /// With further events, which are not in the sentence.
@@ -377,6 +389,19 @@ pub trait Journal {
     fn tell(&mut self, entry: impl FnOnce() -> Entry);
 }
 
+/// Tells some seats, and nobody else: `tell!(&mut Aside { io, only }, ...)`. Without any seats it tells everybody.
+pub struct Aside<'a, J> {
+    pub io: &'a mut J,
+    pub only: Option<Seats>,
+}
+
+impl<J: Journal> Journal for Aside<'_, J> {
+    fn tell(&mut self, entry: impl FnOnce() -> Entry) {
+        let only = self.only;
+        self.io.tell(|| Entry { only, ..entry() });
+    }
+}
+
 /// Nobody listens: compiles to nothing in playouts.
 pub struct Silent;
 
@@ -431,6 +456,17 @@ mod tests {
         let places = |n| events(n).iter().map(|e| (e.at, e.from, e.to, e.n)).collect::<Vec<_>>();
         assert_eq!(places(0), [(None, Some(from), None, 2), (None, None, Some(to), 1)]);
         assert_eq!(places(1), [(None, None, Some(to), 1), (None, Some(from), None, 2), (None, None, Some(to), 1)]);
+    }
+
+    #[test]
+    fn what_is_said_aside_is_for_some_only() {
+        let mut log = Log::default();
+        let only = Some(Seats::only(Seat(1)));
+        crate::tell!(&mut Aside { io: &mut log, only }, "X1", "{piece} comes.", piece = Token::Piece(0); to = Token::Space(1));
+        let [entry] = &log.0[..] else { panic!("one entry") };
+        assert!(entry.is_for(Some(Seat(1))) && !entry.is_for(Some(Seat(0))) && !entry.is_for(None));
+        let events = |viewer| entry.events(viewer, &|_| None).len();
+        assert_eq!([events(Some(Seat(1))), events(Some(Seat(0))), events(None)], [1, 0, 0]);
     }
 
     #[test]

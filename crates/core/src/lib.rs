@@ -69,7 +69,7 @@ pub use game::{
 };
 pub use gesture::Gesture;
 pub use ids::Id;
-pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};
+pub use journal::{Aside, Cover, Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};

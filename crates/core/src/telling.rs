@@ -123,10 +123,12 @@ impl<G: Game> Names for NamesOf<'_, G> {
 }
 
 impl Entry {
-    /// The sentence, as this viewer may read it.
+    /// The sentence, as this viewer may read it; nothing if it is for others only.
     pub fn telling(&self, viewer: Viewer, names: &dyn Names) -> Telling {
         let mut out = Teller { viewer, names, spans: Vec::new() };
-        out.sentence(self);
+        if self.is_for(viewer) {
+            out.sentence(self);
+        }
         if let Some(first) = out.spans.first_mut().and_then(Span::words_mut) {
             capitalise(first);
         }
@@ -195,6 +197,11 @@ impl Teller<'_> {
                 None => self.token(*token, self.names.one(*token)),
                 Some(cover) => self.cover(cover, 1),
             },
+            Part::Beheld { but, part } => {
+                if !self.viewer.is_some_and(|seat| but.has(seat)) {
+                    self.part(part);
+                }
+            }
             Part::Screened { part: hidden, .. } => match self.cover_of(part) {
                 None => self.part(hidden),
                 Some(cover) => self.cover(cover, 1),

@@ -59,8 +59,10 @@ fn shown(game: &dyn Table, from: usize) -> Shown {
             events.iter().any(|e| e.kind != Kind::Number && (e.from.is_some() || e.to.is_some() || e.at.is_some()));
         u32::from(has_place || has_dice) + u32::from(has_dice)
     };
-    match lines.iter().map(scene).sum() {
-        0 if lines.is_empty() => Shown::Nothing,
+    // How long it takes is the same for everybody, so what is for one player only takes no time.
+    let told = || lines.iter().filter(|entry| entry.is_for(None));
+    match told().map(scene).sum() {
+        0 if told().next().is_none() => Shown::Nothing,
         0 => Shown::Words,
         n => Shown::Scenes(n),
     }

@@ -220,14 +220,16 @@ impl Nevsky {
             self.s.stores.left_behind[asset::PROVENDER.index()] += dropped;
             let mut left = [0; ASSETS];
             (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (dropped, loot);
-            if dropped + loot > 0 && !self.p.switches.hidden_mats {
+            let hidden = self.p.switches.hidden_mats;
+            if dropped + loot > 0 && !hidden {
                 tell!(io, "N4.3.4f", "{lord} {leaves} {goods} behind.",
                     lord = l, leaves = l.does("leaves", "leave"), goods = goods(&left);
                     ..Nevsky::goods_go(left, Some(l.token()), Some(LEFT_BEHIND)));
             }
+            let dropped_behind = || self.veiled(Nevsky::goods_go(left, Some(l.token()).filter(|_| hidden), None));
             tell!(io, "N4.3.4i", "{piece} {avoids} Battle and {goes} to {to} by {way}.",
                 piece = l, avoids = l.does("Avoids", "Avoid"), goes = l.does("goes", "go"), to, way; from = at;
-                ..self.marked(Lords::only(l)));
+                ..self.marked(Lords::only(l)).chain(dropped_behind()));
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
             lord.moved = true;
@@ -247,35 +249,34 @@ impl Nevsky {
         if left == [0; ASSETS] && !self.p.switches.hidden_mats {
             return;
         }
-        let group = self.p.march.group;
+        let (group, before) = (self.p.march.group, self.s.mats);
+        let mut lost = [0; ASSETS];
+        if let Some(l) = group.sole() {
+            for a in AssetId::all() {
+                lost[a.index()] = self.gain(l, a, left[a.index()]);
+            }
+            self.s.stores.left_behind = [0; ASSETS];
+        }
         if self.p.switches.hidden_mats {
             let spoils = || Part::Screened {
                 to: Seats::first(2),
                 part: Box::new(goods(&left)),
                 cover: Cover::Text("some goods"),
             };
-            tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils());
+            tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils();
+                ..self.changed_behind(&before));
         }
-        match group.sole() {
-            Some(l) => {
-                let mut lost = [0; ASSETS];
-                for a in AssetId::all() {
-                    lost[a.index()] = self.gain(l, a, left[a.index()]);
-                }
-                self.s.stores.left_behind = [0; ASSETS];
-                if !self.p.switches.hidden_mats {
-                    let taken: Goods = std::array::from_fn(|n| left[n] - lost[n]);
-                    let moves = || {
-                        let rest = Nevsky::goods_go(lost, Some(LEFT_BEHIND), None);
-                        Nevsky::goods_go(taken, Some(LEFT_BEHIND), Some(l.token())).chain(rest)
-                    };
-                    tell!(io, "N4.3.4j", "{lord} {takes} what was left behind: {goods}.",
-                        lord = l, takes = l.does("takes", "take"), goods = goods(&left); ..moves());
-                }
-                AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
-            }
-            None => self.push(Ask::Divide),
+        let Some(l) = group.sole() else { return self.push(Ask::Divide) };
+        if !self.p.switches.hidden_mats {
+            let taken: Goods = std::array::from_fn(|n| left[n] - lost[n]);
+            let moves = || {
+                let rest = Nevsky::goods_go(lost, Some(LEFT_BEHIND), None);
+                Nevsky::goods_go(taken, Some(LEFT_BEHIND), Some(l.token())).chain(rest)
+            };
+            tell!(io, "N4.3.4j", "{lord} {takes} what was left behind: {goods}.",
+                lord = l, takes = l.does("takes", "take"), goods = goods(&left); ..moves());
         }
+        AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
     }
 
     /// Nobody has room for it. [N4.3.4j]
@@ -309,9 +310,10 @@ impl Nevsky {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.s.stores.left_behind[asset.index()] -= 1;
+            let from = Some(LEFT_BEHIND).filter(|_| !self.p.switches.hidden_mats);
             tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
                 goods = self.one_of_mat(lord, asset, "Asset");
-                ..go(asset.token(), 1, self.in_sight(LEFT_BEHIND), self.mat_place(lord)));
+                ..self.veiled(go(asset.token(), 1, from, Some(lord.token()))));
         }
         self.push(Ask::Divide);
     }

@@ -179,7 +179,8 @@ impl Nevsky {
                     to: Seats::only(seat),
                     token: card.capability(),
                     cover: Cover::A("Capability for a Lord")
-                }
+                };
+                ..[self.own(side, moved(card.capability(), side.deck(), Token::Seat(seat)))]
             );
         } else {
             tell!(io, "N3.1.2c", "The {seat} draw {card}.", seat, card = Part::Shown(card.capability());
@@ -216,7 +217,7 @@ impl Nevsky {
         let hand = Token::Seat(self.seat_of(l.side()));
         tell!(io, "N3.1.2c", "{lord} {gets} {given}.", lord = l, gets = l.does("gets", "get"),
             given = self.of_mat(l, card.capability(), Cover::A("Capability"));
-            ..self.mat_place(l).map(|mat| moved(card.capability(), hand, mat)));
+            ..self.veiled([moved(card.capability(), hand, l.token())]));
         let _ = self.mat_mut(l).cards.push(card);
     }
 
@@ -229,7 +230,8 @@ impl Nevsky {
                 io,
                 "N3.1.2d",
                 "{drawn} goes back to the deck: no Lord can have it.",
-                drawn = Part::Secret { to: Seats::only(seat), token: card.capability(), cover: Cover::A("Capability") }
+                drawn = Part::Secret { to: Seats::only(seat), token: card.capability(), cover: Cover::A("Capability") };
+                ..[self.own(side, to_deck(card.capability(), side, Token::Seat(seat)))]
             );
         } else {
             tell!(io, "N3.1.2d", "{drawn} goes back to the deck: no Lord can have it.", drawn = card.capability();
@@ -298,9 +300,9 @@ impl Nevsky {
             let spec = &self.book.vassals[v.index()];
             let (l, bit) = (spec.lord, 1 << self.book.slot(v));
             let comes = Some(spec.special) == special && self.on_map(l) && self.p.gone[l.index()] & bit == 0;
-            go(v.token(), u8::from(comes && self.mat(l).ready & bit == 0), None, self.mat_place(l))
+            go(v.token(), u8::from(comes && self.mat(l).ready & bit == 0), None, Some(l.token()))
         });
-        pawn.into_iter().chain(vassals)
+        pawn.into_iter().chain(self.veiled(vassals))
     }
 
     /// A Capability of the board edge that goes back to its deck, and the pawn with William of Modena.
@@ -341,7 +343,7 @@ impl Nevsky {
             if self.p.switches.hidden_mats {
                 if self.on_map(l) {
                     tell!(io, "N1.5.4e", "{vassal} of {lord} leave, if they had Mustered.", vassal = v, lord = l;
-                        ..go(v.token(), 1, marker, None));
+                        ..self.vassal_leaves(v, before, marker));
                 }
             } else if mustered {
                 self.tell_leaving(v, before, marker, io);
@@ -352,12 +354,19 @@ impl Nevsky {
         }
     }
 
+    /// The marker of a Vassal and his units leave the mat that had these units before.
+    fn vassal_leaves(&self, v: VassalId, before: Forces, marker: Option<Token>) -> Vec<Vec<Hole>> {
+        let l = self.book.vassals[v.index()].lord;
+        let gone: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+        let marker = go(v.token(), 1, marker, None);
+        self.veiled(marker.into_iter().chain(Nevsky::units_go(gone, Some(l.token()), None)))
+    }
+
     /// "Mongols of Aleksandr leave with 2 Asiatic Horse."
     fn tell_leaving(&self, v: VassalId, before: Forces, marker: Option<Token>, io: &mut impl Fate) {
         let l = self.book.vassals[v.index()].lord;
         let gone: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
-        let moves =
-            || go(v.token(), 1, marker, None).into_iter().chain(Nevsky::units_go(gone, self.mat_place(l), None));
+        let moves = || self.vassal_leaves(v, before, marker);
         if gone == [0; UNITS] {
             tell!(io, "N1.5.4e", "{vassal} of {lord} leave; none of their units was left.", vassal = v, lord = l; ..moves());
         } else {

@@ -1,15 +1,15 @@
 //! Battle: how it begins, Relief Sally, the Array, Events. Rounds are in `rounds.rs`, Hits in `hits.rs`, the end in
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
-use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Clause, head, rule, tell};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Clause, Token, head, rule, tell};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
 use crate::state::{Nevsky, is_default};
-use crate::tokens::GARRISON;
+use crate::tokens::{GARRISON, RESERVE, array_spot};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -162,6 +162,26 @@ impl Battle {
         None
     }
 
+    /// His place in the Array, or the Reserve.
+    pub(crate) fn stands_at(&self, l: LordId) -> Option<Token> {
+        let spot = self.spot(l).map(|(row, pos)| array_spot(row, pos));
+        spot.or(self.reserve.has(l).then_some(RESERVE))
+    }
+
+    /// He leaves the Array or the Reserve, if he is there.
+    pub(crate) fn leaves_array(&self, l: LordId) -> Option<Vec<Hole>> {
+        self.stands_at(l).map(|at| moved(l.token(), at, None))
+    }
+
+    /// Everybody of a row, each from his place to the same one of another row, or to the Reserve.
+    pub(crate) fn row_goes(&self, from: usize, to: Option<usize>) -> Vec<Vec<Hole>> {
+        let spots = self.rows[from].iter().enumerate();
+        let goes = |pos| {
+            move |l: &LordId| moved(l.token(), array_spot(from, pos), to.map_or(RESERVE, |row| array_spot(row, pos)))
+        };
+        spots.filter_map(|(pos, l)| l.as_ref().map(goes(pos))).collect()
+    }
+
     pub(crate) fn side_of_row(&self, r: usize) -> Side {
         if r == row::A || r == row::S { self.attacker } else { self.defender() }
     }
@@ -293,7 +313,7 @@ impl Nevsky {
         };
         // Mats come out from behind the screens. [N9.1e]
         let place = if self.p.switches.hidden_mats { Part::Shown(at.token()) } else { Part::Token(at.token()) };
-        head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place);
+        head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place; ..self.screens_lift(part));
         self.go(if clash == Clash::Battle { Fight::Join } else { Fight::Array(0) });
     }
 
@@ -321,13 +341,17 @@ impl Nevsky {
         if let Action::Stay(l) = action {
             self.p.battle.sallying.remove(l);
             self.p.battle.part.remove(l);
-            tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay"));
+            tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay");
+                ..self.screens_fall(Lords::only(l)));
             return;
         }
         let Action::Join(l) = action else { return self.go(Fight::Array(0)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
-        tell!(io, "N4.4.1e", "{lord} {joins} in a Relief Sally.", lord = l, joins = l.does("joins", "join"));
+        // His mat comes out from behind the screen. [N9.1e]
+        let lord = if self.p.switches.hidden_mats { Part::Shown(l.token()) } else { Part::Token(l.token()) };
+        tell!(io, "N4.4.1e", "{lord} {joins} in a Relief Sally.", lord, joins = l.does("joins", "join");
+            ..self.screens_lift(Lords::only(l)));
     }
 
     /// Lords who belong into a row and have no place yet.
@@ -400,8 +424,10 @@ impl Nevsky {
     fn after_array(&mut self, r: usize, io: &mut impl Fate) {
         let left = self.unplaced(r);
         let b = &mut self.p.battle;
-        if r != row::D || !b.relief() {
+        if (r != row::D || !b.relief()) && !left.is_empty() {
             b.reserve = b.reserve.or(left);
+            let are = left.does("is", "are");
+            tell!(io, self.array_clause(r), "{piece} {are} in {to}.", piece = left, are, to = RESERVE);
         }
         if r < row::G {
             self.go(Fight::Array(r as u8 + 1));
@@ -440,12 +466,11 @@ impl Nevsky {
     fn array(&mut self, action: Action, io: &mut impl Fate) {
         self.place(action);
         let Action::Place { lord, spot } = action else { return };
-        let is = lord.does("is", "are");
+        let ((row, to), is) = (array_place(spot), lord.does("is", "are"));
         if self.p.battle.clash == Clash::Storm {
-            tell!(io, "N4.5.2c", "{lord} {is} at the Front.", lord, is);
+            tell!(io, "N4.5.2c", "{piece} {is} at the Front.", piece = lord, is; to);
         } else {
-            let clause = self.array_clause(usize::from(spot / 3));
-            tell!(io, clause, "{lord} {is} arrayed {place}.", lord, is, place = position(spot));
+            tell!(io, self.array_clause(row), "{piece} {is} arrayed at {to}.", piece = lord, is, to);
         }
     }
 
@@ -456,28 +481,15 @@ impl Nevsky {
     }
 }
 
+/// The row of a position, and the position as a place.
+pub(crate) fn array_place(spot: u8) -> (usize, Token) {
+    let row = usize::from(spot / 3);
+    (row, array_spot(row, usize::from(spot % 3)))
+}
+
 /// Knights and Men-at-Arms of a Garrison.
 pub(crate) fn garrison_units([knights, men]: [u8; 2]) -> Part {
     let mut all = [0; UNITS];
     (all[unit::KNIGHTS.index()], all[unit::MEN_AT_ARMS.index()]) = (knights, men);
     crate::tokens::units(&all)
-}
-
-/// A position of the Array in words. [N4.4.1a]
-pub(crate) fn position(spot: u8) -> &'static str {
-    const WORDS: [&str; 12] = [
-        "at the left of the Attackers",
-        "at the centre of the Attackers",
-        "at the right of the Attackers",
-        "at the left of the Defenders",
-        "at the centre of the Defenders",
-        "at the right of the Defenders",
-        "at the left of the Sally",
-        "at the centre of the Sally",
-        "at the right of the Sally",
-        "at the left of the Rearguard",
-        "at the centre of the Rearguard",
-        "at the right of the Rearguard",
-    ];
-    WORDS[usize::from(spot).min(11)]
 }

@@ -156,8 +156,10 @@ impl Nevsky {
                 }
                 // With hidden mats told alike, whether they come for the first time, again or not at all. [N9.1d]
                 if hidden {
+                    let new = if mustered { knights.saturating_sub(have) } else { 0 };
+                    let again = || self.veiled(go(unit::KNIGHTS.token(), new, None, Some(l.token())));
                     tell!(io, "N7.T11C.b", "Summer Crusaders join {lord} as needed.", lord = l;
-                        ..go(v.token(), 1, None, self.vassal_place(v).filter(|_| ready)));
+                        ..if ready { self.mustering(v) } else { again() });
                 } else if ready {
                     tell!(io, "N7.T11C.b", "Summer Crusaders join {lord}: {units}.",
                         lord = l, units = unit::KNIGHTS.many(knights); ..self.mustering(v));

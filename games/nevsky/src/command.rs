@@ -349,40 +349,45 @@ impl Nevsky {
     /// One Coin; Veliky Knyaz adds two Transport and restores Forces. [N4.7.4a] [N7.R17C.a]
     fn tax(&mut self, l: LordId, io: &mut impl Fate) {
         self.use_up();
+        let before = self.s.mats;
         let lost = self.gain(l, asset::COIN, 1);
-        tell!(io, "N4.7.4a", "{lord} {taxes} {goods}.",
-            lord = l, taxes = l.does("Taxes", "Tax"), goods = asset::COIN.many(1);
-            ..self.gained(l, asset::COIN, 1 - lost));
-        self.tell_excess(l, asset::COIN, lost, io);
         let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
+        let units = self.mat(l).units;
+        if knyaz {
+            self.restore_forces(l);
+        }
+        let gained = || if hidden { self.changed_behind(&before) } else { self.gained(l, asset::COIN, 1 - lost) };
+        tell!(io, "N4.7.4a", "{lord} {taxes} {goods}.",
+            lord = l, taxes = l.does("Taxes", "Tax"), goods = asset::COIN.many(1); ..gained());
+        self.tell_excess(l, asset::COIN, lost, io);
         if hidden && l.side() == Side::Russian {
             // Every Russian is asked, so that the card does not show. [N9.1d]
             self.s.stores.due = if knyaz { 2 } else { 0 };
             self.push(Ask::Tax { lord: l });
         }
-        if !knyaz {
-            return;
+        if knyaz && !hidden {
+            let new: Forces = std::array::from_fn(|n| self.mat(l).units[n] - units[n]);
+            let how = l.does("restores his Forces and takes", "restore their Forces and take");
+            if new == [0; UNITS] {
+                tell!(io, "N7.R17C.a", "{lord} {takes} 2 Transport.", lord = l, takes = l.does("takes", "take"));
+            } else {
+                tell!(io, "N7.R17C.a", "{lord} {how} 2 Transport: {units} return.", lord = l, how,
+                    units = crate::tokens::units(&new); ..Nevsky::units_go(new, None, Some(l.token())));
+            }
+            self.push(Ask::Outfit { lord: l, left: 2 });
         }
+    }
+
+    /// All that he and his Mustered Vassals began with. [N7.R17C.a]
+    fn restore_forces(&mut self, l: LordId) {
         let mut full = self.book.lord(l).forces;
         for v in self.book.retinue(l).filter(|v| self.mat(l).mustered & 1 << self.book.slot(*v) != 0) {
             for (n, more) in full.iter_mut().zip(self.book.vassals[v.index()].forces) {
                 *n += more;
             }
         }
-        let before = self.mat(l).units;
         for (have, full) in self.mat_mut(l).units.iter_mut().zip(full) {
             *have = (*have).max(full);
-        }
-        if !hidden {
-            let new: Forces = std::array::from_fn(|n| self.mat(l).units[n] - before[n]);
-            let how = l.does("restores his Forces and takes", "restore their Forces and take");
-            if new == [0; UNITS] {
-                tell!(io, "N7.R17C.a", "{lord} {takes} 2 Transport.", lord = l, takes = l.does("takes", "take"));
-            } else {
-                tell!(io, "N7.R17C.a", "{lord} {how} 2 Transport: {units} return.", lord = l, how,
-                    units = crate::tokens::units(&new); ..Nevsky::units_go(new, None, self.mat_place(l)));
-            }
-            self.push(Ask::Outfit { lord: l, left: 2 });
         }
     }
 
@@ -395,12 +400,14 @@ impl Nevsky {
         }
     }
 
-    /// Nothing is told: the mat is behind the screen. [N9.1d]
-    pub(crate) fn tax_transport(&mut self, l: LordId, action: Action, _io: &mut impl Fate) {
+    /// Told to the owner only: the mat is behind the screen. [N9.1d]
+    pub(crate) fn tax_transport(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
         let due = &mut self.s.stores.due;
         if let Action::Transport(a) = action {
             *due = due.saturating_sub(1);
             self.gain(l, a, 1);
+            tell!(&mut self.aside(l, io), "N7.R17C.a", "{lord} {takes} {transport}.", lord = l,
+                takes = l.does("takes", "take"), transport = a.many(1); ..self.gained(l, a, 1));
             self.push(Ask::Tax { lord: l });
         } else {
             *due = 0;
@@ -514,7 +521,7 @@ impl Nevsky {
         self.spend(1, io);
         self.mat_mut(l).units[unit::SERFS.index()] += 1;
         tell!(io, "N7.R4C.a", "{lord} {takes} a Serf from Smerdi.", lord = l, takes = l.does("takes", "take");
-            ..go(unit::SERFS.token(), 1, None, self.mat_place(l)));
+            ..self.veiled(go(unit::SERFS.token(), 1, None, Some(l.token()))));
     }
 
     /// After every change outside Approach, Battle and Storm. [N0.8]

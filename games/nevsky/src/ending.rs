@@ -190,7 +190,7 @@ impl Nevsky {
         if taken != [0; ASSETS] {
             tell!(io, "N4.4.3k", "{lord} {loses} {goods} to the Spoils.",
                 lord = l, loses = l.does("loses", "lose"), goods = goods(&taken);
-                ..Nevsky::goods_go(taken, self.mat_place(l), Some(SPOILS)));
+                ..self.veiled(Nevsky::goods_go(taken, Some(l.token()), Some(SPOILS))));
         }
     }
 
@@ -366,10 +366,10 @@ impl Nevsky {
                     (false, _) => rule!("N4.4.4c"),
                 };
                 let (saved, how) = (die <= range, if die <= range { "saved" } else { "lost" });
-                let to = self.mat_place(l).filter(|_| saved);
+                let to = Some(l.token()).filter(|_| saved);
                 tell!(io, clause, "{unit} of {lord} rolls {die} against {range}: {how}.",
                     unit = Part::A(u.token()), lord = l, die = Part::Die(die), range, how;
-                    ..go(u.token(), 1, self.in_sight(l.routed()), to));
+                    ..go(u.token(), 1, Some(l.routed()), to));
             }
         }
         if self.unit_count(l) == 0 {
@@ -421,7 +421,7 @@ impl Nevsky {
         let kept: Goods = std::array::from_fn(|n| spoils[n] - lost[n]);
         let moves = || {
             let rest = Nevsky::goods_go(lost, Some(SPOILS), None);
-            Nevsky::goods_go(kept, Some(SPOILS), self.mat_place(l)).chain(rest)
+            self.veiled(Nevsky::goods_go(kept, Some(SPOILS), Some(l.token())).chain(rest))
         };
         tell!(io, "N4.4.3l", "{lord} {takes} the Spoils: {goods}.",
             lord = l, takes = l.does("takes", "take"), goods = goods(&spoils); ..moves());
@@ -440,7 +440,7 @@ impl Nevsky {
             self.p.battle.spoils[asset.index()] -= 1;
             tell!(io, "N4.4.3l", "{lord} {takes} {goods} of the Spoils.",
                 lord, takes = lord.does("takes", "take"), goods = asset.many(1);
-                ..go(asset.token(), 1, Some(SPOILS), self.mat_place(lord)));
+                ..self.veiled(go(asset.token(), 1, Some(SPOILS), Some(lord.token()))));
         }
     }
 
@@ -465,7 +465,9 @@ impl Nevsky {
             let [knights, men] = b.garrison;
             let knights = go(unit::KNIGHTS.token(), knights, Some(GARRISON), None);
             let men = go(unit::MEN_AT_ARMS.token(), men, Some(GARRISON), None);
-            cards.chain(knights).chain(men).chain(self.marked(b.part))
+            let array = b.part.iter().filter_map(|l| b.leaves_array(l));
+            let array = array.collect::<Vec<_>>().into_iter().chain(self.fight_ends());
+            cards.chain(knights).chain(men).chain(array).chain(self.marked(b.part))
         };
         tell!(io, "N4.4.5a", "The fight at {at} is over: all who took part are marked Moved/Fought.", at = b.at; ..moves());
         for l in b.part.iter() {

@@ -265,7 +265,7 @@ impl Nevsky {
         let lost = if self.has_card(l, CardId::t(18)) { ships.div_ceil(2) } else { ships };
         self.lose(l, asset::SHIP, lost);
         if self.p.switches.hidden_mats {
-            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l);
+            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l; ..self.lost(l, asset::SHIP, lost));
         } else {
             tell!(io, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = asset::SHIP.many(lost));
         }

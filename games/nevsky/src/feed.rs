@@ -254,7 +254,7 @@ impl Nevsky {
     }
 
     fn feed_all(&mut self, side: Side, io: &mut impl Fate) {
-        let hidden = self.p.switches.hidden_mats;
+        let (hidden, before) = (self.p.switches.hidden_mats, self.s.mats);
         for &meal in self.proposal(side).iter() {
             // Who ate what is behind the screen. [N9.1d]
             if hidden {
@@ -264,7 +264,8 @@ impl Nevsky {
             }
         }
         if hidden {
-            tell!(io, "N4.8.1b", "The {seat} Feed as proposed.", seat = self.seat_of(side));
+            tell!(io, "N4.8.1b", "The {seat} Feed as proposed.", seat = self.seat_of(side);
+                ..self.changed_behind(&before));
         }
         self.end_feed(side, io);
     }

@@ -74,7 +74,7 @@ impl Nevsky {
     pub(crate) fn finish(&mut self, end: End, io: &mut impl Fate) {
         let score = |side| Part::Phrase(halves_parts(self.half_points(side)));
         head!(io, self.end_clause(end), "The game is over: Teutons {teutons}, Russians {russians}",
-            teutons = score(Side::Teutonic), russians = score(Side::Russian); ..self.plans_cleared());
+            teutons = score(Side::Teutonic), russians = score(Side::Russian); ..self.plans_cleared().chain(self.fight_ends()));
         self.p.end = Some(end);
         self.p.stage = Stage::Over;
         self.p.asks.clear();
@@ -87,19 +87,21 @@ impl Nevsky {
             return;
         }
         let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
-        if spec.to_sleds {
-            tell!(io, "N4.9.3a", "Carts become Sleds, and half of them are kept.");
-        } else {
-            tell!(io, "N4.9.3a", "Sleds become Carts, and half of them are kept.");
-        }
+        let before = self.s.mats;
         for l in LordId::all() {
             let assets = &mut self.mat_mut(l).assets;
-            let had = [assets[old.index()], assets[new.index()]];
-            let sum = assets[old.index()] + assets[new.index()];
-            let kept = sum.div_ceil(2).min(MOST);
-            assets[old.index()] = 0;
-            assets[new.index()] = kept;
-            if kept > 0 && !self.p.switches.hidden_mats {
+            let sum = std::mem::take(&mut assets[old.index()]) + assets[new.index()];
+            assets[new.index()] = sum.div_ceil(2).min(MOST);
+        }
+        if spec.to_sleds {
+            tell!(io, "N4.9.3a", "Carts become Sleds, and half of them are kept."; ..self.changed_behind(&before));
+        } else {
+            tell!(io, "N4.9.3a", "Sleds become Carts, and half of them are kept."; ..self.changed_behind(&before));
+        }
+        for l in LordId::all().filter(|_| !self.p.switches.hidden_mats) {
+            let (kept, was) = (self.asset(l, new), &before[l.index()].assets);
+            let had = [was[old.index()], was[new.index()]];
+            if kept > 0 {
                 let moves = || {
                     let (mat, old) = (Some(l.token()), go(old.token(), had[0], Some(l.token()), None));
                     let gained = go(new.token(), kept.saturating_sub(had[1]), None, mat);
@@ -151,7 +153,7 @@ impl Nevsky {
 
     pub(crate) fn wastage(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
         let Some(l) = self.p.levy.may_muster.lowest() else { return };
-        let hidden = self.p.switches.hidden_mats;
+        let (hidden, before) = (self.p.switches.hidden_mats, self.s.mats);
         let wastes = l.does("wastes", "waste");
         match action {
             Action::Waste { asset, .. } => {
@@ -171,13 +173,16 @@ impl Nevsky {
         }
         self.p.levy.may_muster.remove(l);
         if hidden {
-            tell!(io, "N4.9.4a", "{lord} {is} asked for Wastage.", lord = l, is = l.does("is", "are"));
+            tell!(io, "N4.9.4a", "{lord} {is} asked for Wastage.", lord = l, is = l.does("is", "are");
+                ..self.changed_behind(&before));
         }
     }
 
     /// Stacks end, Serfs go home, This Campaign Events return. [N4.9.5a]-[N4.9.5c]
     fn reset(&mut self, io: &mut impl Fate) {
-        let hidden = self.p.switches.hidden_mats;
+        // With hidden mats told whether any Serfs were left or not. [N9.1d]
+        let before = self.s.mats;
+        let at_once = self.p.switches.hidden_mats && self.in_play(CardId::r(4));
         for l in LordId::all() {
             if let Some(lower) = self.lord(l).lower {
                 tell!(io, "N4.9.5a", "{lord} and {lower} are no longer a stack.", lord = l, lower);
@@ -190,9 +195,9 @@ impl Nevsky {
                 continue;
             }
             self.p.dirty = true;
-            if !hidden {
+            if !at_once {
                 tell!(
-                    io,
+                    &mut self.aside(l, io),
                     "N4.9.5b",
                     "{piece} of {from} {go} home to Smerdi.",
                     piece = unit::SERFS.many(serfs),
@@ -201,9 +206,8 @@ impl Nevsky {
                 );
             }
         }
-        // Told whether any were left or not. [N9.1d]
-        if hidden && self.in_play(CardId::r(4)) {
-            tell!(io, "N4.9.5b", "All Serfs go home to Smerdi.");
+        if at_once {
+            tell!(io, "N4.9.5b", "All Serfs go home to Smerdi."; ..self.changed_behind(&before));
         }
         let events = std::mem::take(&mut self.p.events);
         self.tell_over(events, rule!("N4.9.5c"), io);

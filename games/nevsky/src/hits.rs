@@ -377,8 +377,9 @@ impl Nevsky {
     }
 
     fn rout_lord(&mut self, l: LordId, io: &mut impl Fate) {
+        tell!(io, "N4.4.2.X2", "{lord} {is} Routed.", lord = l, is = l.does("is", "are");
+            ..self.p.battle.leaves_array(l));
         self.p.battle.leave_array(l);
-        tell!(io, "N4.4.2.X2", "{lord} {is} Routed.", lord = l, is = l.does("is", "are"));
     }
 
     pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {
@@ -391,7 +392,7 @@ impl Nevsky {
             if let Some(l) = taker {
                 self.mat_mut(l).units[u.index()] -= 1;
                 tell!(io, "N4.4.2.P5", "A Serf of {lord} falls.", lord = l;
-                    ..go(unit::SERFS.token(), 1, self.mat_place(l), None));
+                    ..go(unit::SERFS.token(), 1, Some(l.token()), None));
                 self.after_hit(io);
             }
             return;
@@ -432,7 +433,7 @@ impl Nevsky {
     fn routing(&self, u: UnitId, routed: bool) -> Option<Vec<Hole>> {
         let n = u8::from(routed);
         match self.p.battle.taker {
-            Some(l) => go(u.token(), n, self.mat_place(l), self.in_sight(l.routed())),
+            Some(l) => go(u.token(), n, Some(l.token()), Some(l.routed())),
             None => go(u.token(), n, Some(GARRISON), None),
         }
     }

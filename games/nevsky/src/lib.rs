@@ -52,6 +52,7 @@ mod prompt;
 mod rounds;
 mod save;
 mod scene;
+mod screens;
 mod setup;
 mod siege;
 pub mod state;

@@ -228,7 +228,7 @@ impl Nevsky {
         self.p.card.marched = true;
         let from = self.locale_of(l).unwrap_or_default();
         let [drop, loot] = bags.left_by(load);
-        let all = drop == bags.provender;
+        let (all, before) = (drop == bags.provender, self.s.mats);
         self.tell_left_behind(group, [if all { drop } else { 0 }, loot], io);
         self.p.march = March { group, from, to, way: Some(way), ..March::default() };
         self.s.stores.due = drop;
@@ -255,7 +255,8 @@ impl Nevsky {
                 prepare,
                 at = to,
                 way,
-                actions = actions(cost)
+                actions = actions(cost);
+                ..self.changed_behind(&before)
             );
             return self.push(Ask::MarchDrop);
         }
@@ -298,16 +299,14 @@ impl Nevsky {
 
     /// Whose Provender goes; behind the screen with hidden mats. [N9.1d]
     pub(crate) fn tell_given_up(&self, l: LordId, clause: Clause, io: &mut impl Fate) {
-        if !self.p.switches.hidden_mats {
-            tell!(
-                io,
-                clause,
-                "{from} {gives} up {piece}.",
-                from = l,
-                gives = l.does("gives", "give"),
-                piece = asset::PROVENDER.many(1)
-            );
-        }
+        tell!(
+            &mut self.aside(l, io),
+            clause,
+            "{from} {gives} up {piece}.",
+            from = l,
+            gives = l.does("gives", "give"),
+            piece = asset::PROVENDER.many(1)
+        );
     }
 
     /// The group moves; enemies outside are Approached. [N4.3.3a]
@@ -475,16 +474,14 @@ impl Nevsky {
         let Action::Discard { lord, asset } = action else { return self.put_to_sea(io) };
         self.lose(lord, asset, 1);
         self.s.stores.left_behind[asset.index()] += 1;
-        if !self.p.switches.hidden_mats {
-            tell!(
-                io,
-                "N4.7.3c",
-                "{from} {leaves} {piece} ashore.",
-                from = lord,
-                leaves = lord.does("leaves", "leave"),
-                piece = asset.many(1)
-            );
-        }
+        tell!(
+            &mut self.aside(lord, io),
+            "N4.7.3c",
+            "{from} {leaves} {piece} ashore.",
+            from = lord,
+            leaves = lord.does("leaves", "leave"),
+            piece = asset.many(1)
+        );
         self.push(Ask::SailDrop);
     }
 

@@ -303,21 +303,22 @@ impl Nevsky {
     }
 
     /// What comes to the map with a Lord.
-    fn entering(&self, l: LordId, from: Option<Token>) -> impl Iterator<Item = Vec<Hole>> + '_ {
-        let (lord, mat, place) = (self.lord(l), self.mat(l), self.mat_place(l));
+    fn entering(&self, l: LordId, from: Option<Token>) -> Vec<Vec<Hole>> {
+        let (lord, mat, place) = (self.lord(l), self.mat(l), Some(l.token()));
         let cylinder = moved(l.token(), from, self.locale_of(l).map(LocaleId::token));
         let service = moved(l.service_marker(), None, calendar(lord.service));
         let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, None, self.vassal_place(v)));
         let units = Nevsky::units_go(mat.units, None, place);
-        [cylinder, service].into_iter().chain(vassals).chain(units).chain(Nevsky::goods_go(mat.assets, None, place))
+        let assets = Nevsky::goods_go(mat.assets, None, place);
+        self.veiled([cylinder, service].into_iter().chain(vassals).chain(units).chain(assets))
     }
 
     /// The marker and the units of a Vassal who was Ready and has Mustered.
-    pub(crate) fn mustering(&self, v: VassalId) -> impl Iterator<Item = Vec<Hole>> {
+    pub(crate) fn mustering(&self, v: VassalId) -> Vec<Vec<Hole>> {
         let spec = &self.book.vassals[v.index()];
-        let place = self.mat_place(spec.lord);
+        let place = Some(spec.lord.token());
         let marker = go(v.token(), 1, place, self.vassal_place(v));
-        marker.into_iter().chain(Nevsky::units_go(spec.forces, None, place))
+        self.veiled(marker.into_iter().chain(Nevsky::units_go(spec.forces, None, place)))
     }
 
     /// The Vassal's units come to the mat; with N9.2 its marker goes on the Calendar. [N3.4.2a] [N9.2a] [N10.13a]
@@ -363,10 +364,8 @@ impl Nevsky {
         if let Action::Drop(card) = action {
             self.drop_from_mat(l, card);
             // How many he had is behind the screen. [N9.1d]
-            if !self.p.switches.hidden_mats {
-                tell!(io, "N3.4.4f", "{lord} {discards} {given_up}.", lord = l, discards = l.does("discards", "discard"),
-                    given_up = card.capability(); ..self.card_from_mat(card, l));
-            }
+            tell!(&mut self.aside(l, io), "N3.4.4f", "{lord} {discards} {given_up}.", lord = l,
+                discards = l.does("discards", "discard"), given_up = card.capability(); ..self.card_from_mat(card, l));
         }
     }
 
@@ -382,9 +381,9 @@ impl Nevsky {
     pub(crate) fn turn_up_vassals(&mut self, side: Side, io: &mut impl Fate) {
         for l in side.lords() {
             let turned = |v: &VassalId| self.mat(l).unready >> self.book.slot(*v) & 1 != 0;
-            if self.mat(l).unready != 0 && !self.p.switches.hidden_mats {
+            if self.mat(l).unready != 0 {
                 for v in self.book.retinue(l).filter(turned) {
-                    tell!(io, "N9.2e", "The Vassal {piece} of {to} turns Ready.", piece = v, to = l; from = l.unready());
+                    tell!(&mut self.aside(l, io), "N9.2e", "The Vassal {piece} of {to} turns Ready.", piece = v, to = l; from = l.unready());
                 }
             }
             let mat = self.mat_mut(l);

@@ -8,7 +8,7 @@ use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{Lord, Nevsky, OFF, Place};
-use crate::tokens::{MOVED, VECHE, calendar, go};
+use crate::tokens::{MOVED, VECHE, calendar, go, to_deck};
 
 fn late_enough() -> Violation {
     Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
@@ -152,8 +152,8 @@ impl Nevsky {
         };
         let before = self.shift_service(lord, 1);
         let (is, now) = (lord.does("is", "are"), || calendar(self.lord(lord).service));
-        let from = giver.map_or(Some(VECHE), |of| self.mat_place(of));
-        let moves = || go(what.token(), 1, from, None).into_iter().chain(self.served(lord, before));
+        let from = giver.map_or(VECHE, LordId::token);
+        let moves = || self.veiled(go(what.token(), 1, Some(from), None)).into_iter().chain(self.served(lord, before));
         match giver {
             Some(of) if of == lord => tell!(io, "N3.2a", "{lord} {is} paid with {coin}: Service to {at}.", lord, is,
                 coin = self.one_of_mat(of, what, "Coin or Loot"), at = now(); ..moves()),
@@ -227,7 +227,7 @@ impl Nevsky {
                 let left: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
                 let moves = || {
                     let marker = moved(v.token(), calendar(at), self.vassal_place(v));
-                    std::iter::once(marker).chain(Nevsky::units_go(left, self.mat_place(l), None))
+                    self.veiled(std::iter::once(marker).chain(Nevsky::units_go(left, Some(l.token()), None)))
                 };
                 let goes = if beyond { "leaves for good" } else { "goes home and is not Ready" };
                 tell!(io, "N9.2c", "The Vassal {vassal} of {lord} {goes}.", vassal = v, lord = l, goes; ..moves());
@@ -260,17 +260,21 @@ impl Nevsky {
         self.leave_map(l, Place::Removed, io);
     }
 
-    /// What leaves with a Lord: cylinder, markers, and what is on his mat but the cards.
-    fn leaving(&self, l: LordId, to: Option<u8>) -> impl Iterator<Item = Vec<Hole>> + '_ {
+    /// What leaves with a Lord: cylinder, markers, and what is on his mat; cards of an open mat are told one by one.
+    fn leaving(&self, l: LordId, to: Option<u8>) -> Vec<Vec<Hole>> {
         let (lord, mat) = (self.lord(l), self.mat(l));
         let cylinder = moved(l.token(), self.standing_at(l), to.map(calendar));
         let service = moved(l.service_marker(), calendar(lord.service), None);
         let fought = lord.moved.then(|| moved(MOVED, l.token(), None));
+        let fought = fought.into_iter().chain(self.p.battle.leaves_array(l));
         let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, self.vassal_place(v), None));
-        let units = Nevsky::units_go(mat.units, self.mat_place(l), None);
-        let routed = Nevsky::units_go(mat.routed, self.in_sight(l.routed()), None);
-        let assets = Nevsky::goods_go(mat.assets, self.mat_place(l), None);
-        [cylinder, service].into_iter().chain(fought).chain(vassals).chain(units).chain(routed).chain(assets)
+        let units = Nevsky::units_go(mat.units, Some(l.token()), None);
+        let routed = Nevsky::units_go(mat.routed, Some(l.routed()), None);
+        let assets = Nevsky::goods_go(mat.assets, Some(l.token()), None);
+        let cards = mat.cards.iter().filter(|_| !self.mat_open(l));
+        let cards = cards.map(|card| to_deck(card.capability(), card.side(), l.token()));
+        let on_mat = vassals.chain(units).chain(routed).chain(assets).chain(cards);
+        self.veiled([cylinder, service].into_iter().chain(fought).chain(on_mat))
     }
 
     /// Everything that ends when a Lord leaves the map. [N1.5.1g] [N1.5.1h]

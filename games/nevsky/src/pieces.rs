@@ -1,5 +1,5 @@
-//! What stands where, as a viewer sees it: Lords and markers, mats, cards, Plans, the Garrison. Events move exactly these. With
-//! hidden mats what lies on mats is left out, and counted as if it were in the decks. [N9.1]
+//! What stands where, as a viewer sees it: Lords and markers, mats, cards, Plans, the Array, the Garrison. Events move exactly these. With
+//! hidden mats what lies on mats is their owner's to see; others count cards on them as if they were in the decks. [N9.1]
 
 use ravelin_core::{Pieces, Token};
 
@@ -11,7 +11,7 @@ use crate::view::View;
 
 pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     let table = &view.table();
-    LordId::all().for_each(|l| lord(table, l, out));
+    LordId::all().for_each(|l| lord(view, table, l, out));
     map(table, out);
     for side in Side::BOTH {
         cards(view, table, side, out);
@@ -22,6 +22,7 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     out.add(unit::MEN_AT_ARMS.token(), GARRISON, b.garrison[1]);
     b.used.iter().for_each(|c| out.add(c.event(), FIGHT_EVENTS, 1u8));
     goods_at(&b.spoils, SPOILS, out);
+    b.part.iter().filter_map(|l| Some((l, b.stands_at(l)?))).for_each(|(l, at)| out.add(l.token(), at, 1u8));
     let divides = table.p.asks.contains(&Ask::Divide);
     if divides && !table.p.switches.hidden_mats {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);
@@ -32,7 +33,7 @@ fn goods_at(goods: &Goods, at: Token, out: &mut Pieces) {
     AssetId::all().for_each(|a| out.add(a.token(), at, goods[a.index()]));
 }
 
-fn lord(table: &Nevsky, l: LordId, out: &mut Pieces) {
+fn lord(view: &View, table: &Nevsky, l: LordId, out: &mut Pieces) {
     let it = table.lord(l);
     match it.place {
         Place::Removed => return,
@@ -47,10 +48,7 @@ fn lord(table: &Nevsky, l: LordId, out: &mut Pieces) {
             out.add(v.token(), at, 1u8);
         }
     }
-    if table.p.switches.hidden_mats {
-        return;
-    }
-    let mat = table.mat(l);
+    let Some(mat) = &view.mats[l.index()] else { return };
     for u in UnitId::all() {
         out.add(u.token(), l.token(), mat.units[u.index()]);
         out.add(u.token(), l.routed(), mat.routed[u.index()]);
@@ -92,12 +90,10 @@ fn cards(view: &View, table: &Nevsky, side: Side, out: &mut Pieces) {
     }
     let blanks = p.blanks[side.index()];
     out.add(CardId::of(side, 0).event(), side.drawn(), blanks.spent + blanks.aside);
-    let mut away = p.capabilities.or(p.events).or(p.battle.used).and(own).or(drawn);
-    if !p.switches.hidden_mats {
-        let pending: Cards = table.s.pending.iter().copied().collect();
-        pending.and(own).iter().for_each(|c| out.add(c.capability(), hand, 1u8));
-        away = away.or(pending.and(own)).or(table.at_mats(side));
-    }
+    let pending = table.s.pending.iter().copied().collect::<Cards>().and(own);
+    pending.iter().for_each(|c| out.add(c.capability(), hand, 1u8));
+    let in_play = p.capabilities.or(p.events).or(p.battle.used).and(own);
+    let away = in_play.or(drawn).or(pending).or(table.at_mats(side));
     let deck = (DECK - 1).saturating_sub(away.len() + usize::from(held)) as u8;
     out.add(side.back(), side.deck(), deck + blanks.deck);
 }

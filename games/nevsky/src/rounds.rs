@@ -3,10 +3,11 @@
 use ravelin_core::{Choices, tell};
 
 use crate::action::Action;
-use crate::battle::{CENTRE, Clash, position, row};
+use crate::battle::{CENTRE, Clash, array_place, row};
 use crate::components::*;
 use crate::flow::{Fate, Fight};
 use crate::state::Nevsky;
+use crate::tokens::{RESERVE, array_spot};
 
 const FACING: [usize; 4] = [row::D, row::A, row::G, row::S];
 
@@ -71,36 +72,31 @@ impl Nevsky {
         let b = &mut self.p.battle;
         let [a, d, s, g] = [row::A, row::D, row::S, row::G].map(|r| b.row(r));
         if s.is_empty() && !g.is_empty() {
+            let go = g.does("goes", "go");
+            tell!(io, "N4.4.2.R2", "Nobody Sallies any more: {lords} {go} to {reserve}.", lords = g, go, reserve = RESERVE;
+                ..b.row_goes(row::G, None));
             b.reserve = b.reserve.or(g);
             b.rows[row::G] = [None; 3];
-            tell!(
-                io,
-                "N4.4.2.R2",
-                "Nobody Sallies any more: {lords} {go} to the Reserve.",
-                lords = g,
-                go = g.does("goes", "go")
-            );
         } else if d.is_empty() && !g.is_empty() {
+            tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = g;
+                ..b.row_goes(row::G, Some(row::D)));
             b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-            tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = g);
         }
         if a.is_empty() && !s.is_empty() {
-            b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
-            tell!(
-                io,
-                "N4.4.2.R2",
+            tell!(io, "N4.4.2.R2",
                 "The Sally becomes the Front of the Attackers, and Siegeworks protect against all of them: {lords}.",
-                lords = s
-            );
+                lords = s; ..b.row_goes(row::S, Some(row::A)));
+            b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
             let rear = b.row(row::G);
             if !rear.is_empty() {
-                let front = b.row(row::D);
+                let (front, leave) = (b.row(row::D), b.row_goes(row::D, None));
+                tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = rear;
+                    ..b.row_goes(row::G, Some(row::D)));
                 b.reserve = b.reserve.or(front);
                 b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-                tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = rear);
                 if !front.is_empty() {
                     let go = front.does("goes", "go");
-                    tell!(io, "N4.4.2.R2", "{lords} {go} to the Reserve.", lords = front, go);
+                    tell!(io, "N4.4.2.R2", "{lords} {go} to {reserve}.", lords = front, go, reserve = RESERVE; ..leave);
                 }
             }
             b.refaced = true;
@@ -149,17 +145,20 @@ impl Nevsky {
     fn enter_from_reserve(&mut self, lord: LordId, spot: u8, io: &mut impl Fate) {
         self.p.battle.reserve.remove(lord);
         self.place(Action::Place { lord, spot });
+        let (_, to) = array_place(spot);
         if self.p.battle.clash == Clash::Storm {
-            tell!(io, "N4.5.2h", "{lord} {comes} to the Front.", lord, comes = lord.does("comes", "come"));
+            tell!(io, "N4.5.2h", "{piece} {comes} to the Front.", piece = lord, comes = lord.does("comes", "come");
+                from = RESERVE, to);
         } else {
             tell!(
                 io,
                 "N4.4.2.R3",
-                "{lord} {advances} from the Reserve and {stands} {place}.",
-                lord,
+                "{piece} {advances} from {from} and {stands} at {to}.",
+                piece = lord,
                 advances = lord.does("advances", "advance"),
+                from = RESERVE,
                 stands = lord.does("stands", "stand"),
-                place = position(spot)
+                to
             );
         }
     }
@@ -199,13 +198,14 @@ impl Nevsky {
                 let b = &mut self.p.battle;
                 b.reserve.remove(l);
                 let old = b.rows[r][CENTRE].replace(l);
-                let comes = l.does("comes", "come");
+                let (comes, to) = (l.does("comes", "come"), array_spot(r, CENTRE));
                 match old {
                     Some(old) => {
                         b.reserve.insert(old);
-                        tell!(io, "N4.5.2h", "{lord} {comes} to the Front in place of {old}.", lord = l, comes, old);
+                        tell!(io, "N4.5.2h", "{piece} {comes} to the Front in place of {old}.", piece = l, comes, old;
+                            from = RESERVE, to; piece = old, from = to, to = RESERVE);
                     }
-                    None => tell!(io, "N4.5.2h", "{lord} {comes} to the Front.", lord = l, comes),
+                    None => tell!(io, "N4.5.2h", "{piece} {comes} to the Front.", piece = l, comes; from = RESERVE, to),
                 }
                 self.after_advance(side);
             }
@@ -247,9 +247,10 @@ impl Nevsky {
 
     pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Centre(l) = action else { return };
-        tell!(io, "N4.4.2.R4", "{lord} {moves} to the centre.", lord = l, moves = l.does("moves", "move"));
         let b = &mut self.p.battle;
         if let Some((r, pos)) = b.spot(l) {
+            tell!(io, "N4.4.2.R4", "{piece} {moves} to the centre.", piece = l, moves = l.does("moves", "move");
+                from = array_spot(r, pos), to = array_spot(r, CENTRE));
             b.rows[r].swap(pos, CENTRE);
         }
     }

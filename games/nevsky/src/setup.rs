@@ -234,7 +234,7 @@ impl Nevsky {
         tell!(io, "N9.4a",
             "The first seat bid {first} VP, the second {second}: the first plays {one}, the second {other}; {veche} gains {n} VP.",
             first, second, one, other, veche = Part::Shown(VECHE), n = gained;
-            ..go(VP, gained, None, Some(VECHE)));
+            ..go(VP, gained, None, Some(VECHE)).into_iter().chain(self.screens_change()));
         self.p.bids = Some([first, second]);
         self.p.veche_vp += gained;
         self.p.committed = [false; 2];

@@ -168,7 +168,7 @@ impl Nevsky {
     fn tell_supply(&self, clause: Clause, l: LordId, n: u8, gained: u8, io: &mut impl Fate) {
         let is = l.does("is", "are");
         if self.p.switches.hidden_mats {
-            tell!(io, clause, "{lord} {is} Supplied.", lord = l, is);
+            tell!(io, clause, "{lord} {is} Supplied.", lord = l, is; ..self.gained(l, asset::PROVENDER, gained));
         } else {
             tell!(io, clause, "{lord} {is} Supplied with {goods}.", lord = l, is, goods = asset::PROVENDER.many(n);
                 ..self.gained(l, asset::PROVENDER, gained));
@@ -291,9 +291,9 @@ impl Nevsky {
             stores.from_seats += 1;
         }
         let lost = self.gain(l, asset::PROVENDER, 1);
-        if let (Action::Draw { from, ship, .. }, false) = (action, self.p.switches.hidden_mats) {
+        if let Action::Draw { from, ship, .. } = action {
             let by = if ship { "by Ship through" } else { "from" };
-            tell!(io, "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
+            tell!(&mut self.aside(l, io), "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
                 goods = asset::PROVENDER.many(1), by, source = from; ..self.gained(l, asset::PROVENDER, 1 - lost));
         }
         self.tell_excess(l, asset::PROVENDER, lost, io);

@@ -17,6 +17,7 @@ mod thing {
     pub(super) const ROUTED: u16 = 200;
     pub(super) const MUSTERED: u16 = 220;
     pub(super) const UNREADY: u16 = 240;
+    pub(super) const ARRAY: u16 = 260;
 }
 
 mod card {
@@ -34,7 +35,7 @@ const BOX: u16 = 60;
 const INSIDE: u16 = 100;
 
 /// Markers, pawns and places beside the map; of each pair the first is Teutonic.
-const BESIDE: [&str; 28] = [
+const BESIDE: [&str; 29] = [
     "the Legate",
     "the Veche",
     "the Garrison",
@@ -63,6 +64,23 @@ const BESIDE: [&str; 28] = [
     "the Russian Plan",
     "the Teutonic Command cards revealed",
     "the Russian Command cards revealed",
+    "the Reserve",
+];
+
+/// Positions of the Array, row by row. [N4.4.1a]
+const ARRAY: [&str; 12] = [
+    "the left of the Attackers",
+    "the centre of the Attackers",
+    "the right of the Attackers",
+    "the left of the Defenders",
+    "the centre of the Defenders",
+    "the right of the Defenders",
+    "the left of the Sally",
+    "the centre of the Sally",
+    "the right of the Sally",
+    "the left of the Rearguard",
+    "the centre of the Rearguard",
+    "the right of the Rearguard",
 ];
 
 const fn beside(n: u16) -> Token {
@@ -79,6 +97,7 @@ pub(crate) const VP: Token = beside(6);
 pub(crate) const SIEGE: Token = beside(7);
 pub(crate) const WALLS: Token = beside(8);
 pub(crate) const MOVED: Token = beside(9);
+pub(crate) const RESERVE: Token = beside(28);
 
 /// What each side has of its own.
 impl Side {
@@ -255,6 +274,15 @@ pub(crate) fn calendar(n: u8) -> Token {
     Token::Space(BOX + u16::from(n))
 }
 
+/// A position of the Array: its row, and where in the row. [N4.4.1a]
+pub(crate) fn array_spot(row: usize, pos: usize) -> Token {
+    Token::Thing(thing::ARRAY + (3 * row + pos) as u16)
+}
+
+pub(crate) fn is_array(token: Token) -> bool {
+    matches!(token, Token::Thing(thing::ARRAY..))
+}
+
 /// A Command card of a side.
 pub(crate) fn command_card(side: Side, plan: PlanCard) -> Token {
     Token::Card(plan.map_or(card::PASS + side as u16, |l| card::COMMAND + u16::from(l.0)))
@@ -289,16 +317,6 @@ pub(crate) fn to_deck(token: Token, side: Side, from: Token) -> Vec<Hole> {
 }
 
 impl Nevsky {
-    /// The mat of a Lord as a place. With hidden mats what happens there is not animated for anybody. [N9.1d]
-    pub(crate) fn mat_place(&self, l: LordId) -> Option<Token> {
-        self.in_sight(l.token())
-    }
-
-    /// A place on a mat.
-    pub(crate) fn in_sight(&self, place: Token) -> Option<Token> {
-        (!self.p.switches.hidden_mats).then_some(place)
-    }
-
     /// Where a Lord on map stands: inside a Stronghold or not.
     pub(crate) fn standing_at(&self, l: LordId) -> Option<Token> {
         let at = self.locale_of(l)?;
@@ -313,13 +331,13 @@ impl Nevsky {
     }
 
     /// Assets that go to a mat from elsewhere.
-    pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
-        go(a.token(), n, None, self.mat_place(l))
+    pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Vec<Vec<Hole>> {
+        self.veiled(go(a.token(), n, None, Some(l.token())))
     }
 
     /// Assets that leave a mat for good.
-    pub(crate) fn lost(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
-        go(a.token(), n, self.mat_place(l), None)
+    pub(crate) fn lost(&self, l: LordId, a: AssetId, n: u8) -> Vec<Vec<Hole>> {
+        self.veiled(go(a.token(), n, Some(l.token()), None))
     }
 
     /// Several Assets from a place to another.
@@ -331,13 +349,13 @@ impl Nevsky {
         UnitId::all().filter_map(move |u| go(u.token(), units[u.index()], from, to))
     }
 
-    /// A card between a mat and its deck; the deck counts what is on hidden mats.
-    pub(crate) fn card_to_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
-        self.mat_place(l).map(|mat| moved(card.capability(), card.side().deck(), mat))
+    /// A card between a mat and its deck.
+    pub(crate) fn card_to_mat(&self, card: CardId, l: LordId) -> Vec<Vec<Hole>> {
+        self.veiled([moved(card.capability(), card.side().deck(), l.token())])
     }
 
-    pub(crate) fn card_from_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
-        self.mat_place(l).map(|mat| to_deck(card.capability(), card.side(), mat))
+    pub(crate) fn card_from_mat(&self, card: CardId, l: LordId) -> Vec<Vec<Hole>> {
+        self.veiled([to_deck(card.capability(), card.side(), l.token())])
     }
 
     /// Moved/Fought markers for those who have none.
@@ -345,15 +363,15 @@ impl Nevsky {
         lords.iter().filter(|l| !self.lord(*l).moved).map(|l| moved(MOVED, None, l.token()))
     }
 
-    /// Where a Vassal's marker lies, if anywhere in sight.
+    /// Where a Vassal's marker lies, if anywhere.
     pub(crate) fn vassal_place(&self, v: VassalId) -> Option<Token> {
         let (l, slot) = (self.book.vassals[v.index()].lord, self.book.slot(v));
         let (mat, boxed) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
         match 1 << slot {
             _ if boxed != OFF => Some(calendar(boxed)),
-            bit if mat.ready & bit != 0 => self.mat_place(l),
-            bit if mat.mustered & bit != 0 => self.in_sight(l.mustered()),
-            bit if mat.unready & bit != 0 => self.in_sight(l.unready()),
+            bit if mat.ready & bit != 0 => Some(l.token()),
+            bit if mat.mustered & bit != 0 => Some(l.mustered()),
+            bit if mat.unready & bit != 0 => Some(l.unready()),
             _ => None,
         }
     }
@@ -371,6 +389,18 @@ impl Nevsky {
             .filter(|(_, from, to)| from != to && *from != OFF)
             .map(|(marker, from, to)| moved(marker, calendar(from), calendar(to)))
     }
+}
+
+/// Whose mat a place is on.
+pub(crate) fn mat_of(place: Token) -> Option<LordId> {
+    let n = match place {
+        Token::Piece(n) => n,
+        Token::Thing(n @ thing::ROUTED..thing::MUSTERED) => n - thing::ROUTED,
+        Token::Thing(n @ thing::MUSTERED..thing::UNREADY) => n - thing::MUSTERED,
+        Token::Thing(n @ thing::UNREADY..thing::ARRAY) => n - thing::UNREADY,
+        _ => return None,
+    };
+    LordId::all().find(|l| u16::from(l.0) == n)
 }
 
 /// Where the Service marker of a Lord and those of his Vassals are.
@@ -439,7 +469,8 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             thing::SERVICE..thing::ROUTED => format!("the Service marker of {}", lord(n - thing::SERVICE)),
             thing::ROUTED..thing::MUSTERED => format!("the Routed units of {}", lord(n - thing::ROUTED)),
             thing::MUSTERED..thing::UNREADY => format!("the Mustered Vassals of {}", lord(n - thing::MUSTERED)),
-            thing::UNREADY.. => format!("the unready Vassals of {}", lord(n - thing::UNREADY)),
+            thing::UNREADY..thing::ARRAY => format!("the unready Vassals of {}", lord(n - thing::UNREADY)),
+            thing::ARRAY.. => ARRAY.get(usize::from(n - thing::ARRAY)).map_or("?", |name| name).to_owned(),
             _ => "?".to_owned(),
         },
     }

@@ -34,10 +34,17 @@ pub(super) fn told(telling: &Telling) -> Markup {
     }
 }
 
-/// The nth entry, with what it moves.
-fn line(game: &dyn Table, (n, entry): (usize, &Entry), viewer: Viewer) -> Markup {
+/// Entries that a viewer is told: the how many-th it is for the viewer, its place in the journal, and itself. Others' numbers would
+/// show how much is told behind screens.
+fn told_to(entries: &[Entry], viewer: Viewer) -> impl Iterator<Item = (usize, usize, &Entry)> {
+    let told = entries.iter().enumerate().filter(move |(_, entry)| entry.is_for(viewer));
+    told.enumerate().map(|(nth, (n, entry))| (nth, n, entry))
+}
+
+/// An entry, with what it moves.
+fn line(game: &dyn Table, (nth, n, entry): (usize, usize, &Entry), viewer: Viewer) -> Markup {
     let telling = game.telling(entry, viewer);
-    let seen = Seen { entry: n, moves: moves_until(game, n), shots: film::shots(game, entry, &telling, viewer) };
+    let seen = Seen { entry: nth, moves: moves_until(game, n), shots: film::shots(game, entry, &telling, viewer) };
     item(game.info().slug, entry.heading, &telling, entry.clause.0, Some(&seen))
 }
 
@@ -65,6 +72,9 @@ fn kept(slug: &str, line: &JournalLine, viewer: Viewer) -> Markup {
 
 fn item(slug: &str, heading: bool, telling: &Telling, clause_id: &str, seen: Option<&Seen>) -> Markup {
     let shots = seen.and_then(|seen| seen.shots.as_deref());
+    if telling.0.is_empty() {
+        return html! {};
+    }
     html! {
         li class=[heading.then_some("turn")] data-n=[seen.map(|seen| seen.entry)] data-move=[seen.map(|seen| seen.moves)] data-shots=[shots] {
             (told(telling))
@@ -113,15 +123,17 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Vec<Piece<'_>> {
     let new = viewer.and_then(|s| unseen(seated, game?, s));
     let names: Vec<String> = game.map_or_else(Vec::new, |g| (0..g.seats()).map(|s| g.seat_name(Seat(s))).collect());
     let world = delta::key((seated.undone.len(), seated.board.stage.word(), viewer, names));
-    let before = seated.before.iter().enumerate().skip(skipped);
+    let before = seated.before.iter().enumerate().skip(skipped).filter(|(_, line)| !line.telling(viewer).0.is_empty());
     let mut rows: Vec<Piece<'_>> =
         before.map(|(n, line)| Piece::row((world, "before", n), move || kept(slug, line, viewer))).collect();
     let Some(game) = game else { return rows };
-    for (n, entry) in entries.iter().enumerate().skip(skipped.saturating_sub(seated.before.len())) {
-        if new == Some(n) {
+    let first = skipped.saturating_sub(seated.before.len());
+    let mut new = new.filter(|new| *new >= first);
+    for (nth, n, entry) in told_to(entries, viewer).filter(|(_, n, _)| *n >= first) {
+        if new.take_if(|new| *new <= n).is_some() {
             rows.push(Piece::row((world, "new"), || html! { li class="new" { "new since your last decision" } }));
         }
-        rows.push(Piece::row((world, "entry", n), move || line(game, (n, entry), viewer)));
+        rows.push(Piece::row((world, "entry", n), move || line(game, (nth, n, entry), viewer)));
     }
     rows
 }
@@ -144,7 +156,7 @@ pub fn whole(seated: &Seated, viewer: Viewer) -> Markup {
         ol class="story" {
             @for line in &seated.before { (kept(&seated.board.game, line, viewer)) }
             @if let Some(game) = seated.game.as_deref() {
-                @for entry in game.journal().iter().enumerate() { (line(game, entry, viewer)) }
+                @for entry in told_to(game.journal(), viewer) { (line(game, entry, viewer)) }
             }
         }
     }
@@ -162,7 +174,7 @@ pub fn near(game: &dyn Table, viewer: Viewer, at: usize, to: impl Fn(usize) -> S
                 li value=(n) aria-current=[(n == at).then_some("step")] {
                     a href=(to(n)) {
                         (game.seat_name(game.record().moves[n - 1].seat)) ": "
-                        @let told: Vec<String> = game.journal()[game.told(n - 1)..game.told(n)].iter().filter(|entry| !entry.heading).map(|entry| game.telling(entry, viewer).to_string()).collect();
+                        @let told: Vec<String> = game.journal()[game.told(n - 1)..game.told(n)].iter().filter(|entry| !entry.heading && entry.is_for(viewer)).map(|entry| game.telling(entry, viewer).to_string()).collect();
                         @if told.is_empty() { "made a choice" } @else { (told.join(" ")) }
                     }
                 }
@@ -175,7 +187,7 @@ pub fn near(game: &dyn Table, viewer: Viewer, at: usize, to: impl Fn(usize) -> S
 pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
     let moves = game.record().moves.len();
     let from = moves.checked_sub(1).map_or(0, |n| game.told(n));
-    html! { ol class="story" { @for entry in game.journal().iter().enumerate().skip(from) { (line(game, entry, viewer)) } } }
+    html! { ol class="story" { @for entry in told_to(game.journal(), viewer).filter(|(_, n, _)| *n >= from) { (line(game, entry, viewer)) } } }
 }
 
 /// What was said, but for those whom the reader muted.

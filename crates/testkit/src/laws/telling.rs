@@ -17,7 +17,7 @@ pub(super) fn check<G: Game>(told: &[Entry], after: &G) -> Verdict {
                 return fault(&format!("{token:?} is called {name:?}"));
             }
         }
-        for viewer in viewers(after) {
+        for viewer in viewers(after).filter(|viewer| entry.is_for(*viewer)) {
             let telling = entry.telling(viewer, &names);
             let words = telling.to_string();
             let is_gap = |span: &Span| match span {
@@ -66,7 +66,7 @@ fn token_of(part: &Part) -> Option<Token> {
         Part::Covered { token, .. } | Part::Secret { token, .. } | Part::Passed { token, .. } => Some(*token),
         Part::Seat(seat) => Some(Token::Seat(*seat)),
         Part::Text(_) | Part::Number(_) | Part::Nouns(..) | Part::Die(_) | Part::List(_) | Part::Phrase(_) => None,
-        Part::Screened { .. } => None,
+        Part::Screened { .. } | Part::Beheld { .. } => None,
     }
 }
 

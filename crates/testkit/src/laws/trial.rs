@@ -347,7 +347,8 @@ impl<'a, G: Game> Trial<'a, G> {
                 log.0.iter().flat_map(Entry::parts).filter(|p| by_chance(p, viewer)).cloned().collect();
             let backs = |token| G::back(world.kit_of(), token);
             let shown = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.clause, e.heading);
-            let told: Vec<_> = log.0.iter().map(|e| (shown(e), e.events(viewer, &backs))).collect();
+            let read = log.0.iter().filter(|e| e.is_for(viewer));
+            let told: Vec<_> = read.map(|e| (shown(e), e.events(viewer, &backs))).collect();
             ((world.view(viewer), dice.used, chance), told)
         };
         let (seen, read) = tell(game.clone(), legal);

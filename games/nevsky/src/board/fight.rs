@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use ravelin_core::Token;
 use ravelin_core::draw::{
     DOCK, Described, Face, Flow, Node, Offers, Panel, PanelKind, clicks, fit, frame, g, keyed, may, rect, text, told,
 };
@@ -15,7 +16,7 @@ use crate::battle::{CENTRE, Clash, row as row_of};
 use crate::components::*;
 use crate::flow::{Fight, Stage};
 use crate::state::Nevsky;
-use crate::tokens::{FIGHT_EVENTS, GARRISON};
+use crate::tokens::{FIGHT_EVENTS, GARRISON, RESERVE, array_spot, is_array};
 use crate::view::View;
 
 const GAP: i32 = 5;
@@ -104,6 +105,31 @@ pub(super) fn row_words(table: &Nevsky) -> Vec<String> {
         words.push(format!("not in the Array: {}", and(&others)));
     }
     words
+}
+
+/// The positions that are drawn, each with who stands there; then the Reserve. [N4.4.1a] [N4.5.2c]
+pub(super) fn spots(table: &Nevsky) -> Vec<(Token, String)> {
+    let b = &table.p.battle;
+    let mut spots = Vec::new();
+    for r in rows_shown(table) {
+        for &pos in columns(table) {
+            let place = if columns(table).len() > 1 { ["Left", "Centre", "Right"][pos] } else { "Front" };
+            let who = b.rows[r][pos].map_or("nobody", |l| table.lord_name(l));
+            spots.push((array_spot(r, pos), format!("{place} of the {}: {who}", ROWS[r])));
+        }
+    }
+    if !b.reserve.is_empty() {
+        let names: Vec<&str> = b.reserve.iter().map(|l| table.lord_name(l)).collect();
+        spots.push((RESERVE, format!("Reserve: {}", and(&names))));
+    }
+    spots
+}
+
+/// The Rearguard faces the Sally at the top, the Fronts face each other below.
+fn rows_shown(table: &Nevsky) -> impl Iterator<Item = usize> {
+    let fronts = |r: &usize| *r == row_of::D || *r == row_of::A;
+    let b = &table.p.battle;
+    [row_of::S, row_of::G, row_of::D, row_of::A].into_iter().filter(move |r| fronts(r) || !b.row(*r).is_empty())
 }
 
 /// A Lord in a fight, and what happens to him.
@@ -235,7 +261,8 @@ pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers:
     let Stage::Fight(_) = table.p.stage else { return None };
     let is_lord = |token| table.p.battle.part.iter().any(|l| l.token() == token);
     let mut offers = offers.part(is_lord);
-    let words = told(position, |token| token == FIGHT_EVENTS || token == GARRISON || is_lord(token));
+    let is_place = |token| token == FIGHT_EVENTS || token == GARRISON || token == RESERVE || is_array(token);
+    let words = told(position, |token| is_place(token) || is_lord(token));
     let (what, round) = heading(table);
     let step = striking(table).then_some(table.p.battle.step);
     let key = (words, step, offers.clicks());
@@ -255,16 +282,12 @@ fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers
     flow.push(head.node);
     (flow.y, flow.head) = (head.y, head.head);
     hit_table(view, table, &mut flow);
-    // The Rearguard faces the Sally at the top, the Fronts face each other below.
-    for r in [row_of::S, row_of::G, row_of::D, row_of::A] {
-        if b.row(r).is_empty() && (r == row_of::S || r == row_of::G) {
-            continue;
-        }
+    for r in rows_shown(table) {
         let line = format!("{} ({})", ROWS[r], side_name(b.side_of_row(r)));
         flow.push(text(flow.pad, flow.y + 12, 13, "bold", &line));
         flow.skip(18);
         let cell = [(flow.room() + GAP) / columns.len() as i32 - GAP, 0];
-        let lords = columns.iter().map(|&pos| (Some(SPOTS[pos]).filter(|_| columns.len() > 1), b.rows[r][pos]));
+        let lords = columns.iter().map(|&pos| (Some((array_spot(r, pos), SPOTS[pos])), b.rows[r][pos]));
         cells(view, table, lords.collect(), cell[0], position, offers, &mut flow);
         if r == row_of::D && b.garrison != [0; 2] {
             garrison(table, position, &mut flow);
@@ -273,7 +296,8 @@ fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers
     // Everybody else who takes part: Reserve, Routed, or past the Array.
     let others: Vec<LordId> = b.part.minus(b.arrayed()).iter().collect();
     if !others.is_empty() {
-        flow.push(text(flow.pad, flow.y + 12, 13, "bold", "Reserve and Routed"));
+        let head = text(flow.pad, flow.y + 12, 13, "bold", "Reserve and Routed");
+        flow.push(marked(g("place"), position, RESERVE).with(head));
         flow.skip(18);
         for three in others.chunks(3) {
             let wide = (flow.room() + GAP) / 3 - GAP;
@@ -285,11 +309,14 @@ fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers
     flow.done("", "")
 }
 
+/// A position with its name, none in the Reserve; and who stands there.
+type Cell = (Option<(Token, &'static str)>, Option<LordId>);
+
 /// Positions beside each other, each with the Lord who stands there.
 fn cells(
     view: &View,
     table: &Nevsky,
-    lords: Vec<(Option<&str>, Option<LordId>)>,
+    lords: Vec<Cell>,
     wide: i32,
     position: &[Described],
     offers: &mut Offers,
@@ -299,11 +326,16 @@ fn cells(
     let high = if rows == 0 { 26 } else { 43 + 27 * rows };
     for (column, (place, lord)) in lords.into_iter().enumerate() {
         let (x, y) = (flow.pad + column as i32 * (wide + GAP), flow.y);
-        flow.push(rect(x, y, wide, high).at("rx", 7).at("class", "slot"));
-        match (lord, place) {
-            (Some(l), _) => flow.push(fighter(view, table, l, [x, y, wide, high], position, offers)),
-            (None, Some(place)) => flow.push(text(x + wide / 2, y + high / 2 + 4, 12, "mid soft", place)),
-            (None, None) => {}
+        let mut slot = g("place").with(rect(x, y, wide, high).at("rx", 7).at("class", "slot"));
+        if let Some((token, name)) = place {
+            slot = marked(slot, position, token);
+            if lord.is_none() && columns(table).len() > 1 {
+                slot.push(text(x + wide / 2, y + high / 2 + 4, 12, "mid soft", name));
+            }
+        }
+        flow.push(slot);
+        if let Some(l) = lord {
+            flow.push(fighter(view, table, l, [x, y, wide, high], position, offers));
         }
     }
     flow.skip(high + 8);

@@ -372,6 +372,7 @@ fn array(view: &View, table: &Nevsky, out: &mut Vec<Described>) {
     parts.extend(fight::row_words(table));
     parts.extend(fight::hit_words(view, table));
     put(out, "Fight", FIGHT_EVENTS, parts.join("; "));
+    fight::spots(table).into_iter().for_each(|(place, words)| put(out, "Fight", place, words));
     if b.garrison != [0; 2] {
         let units = amounts(table, &[(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])]);
         put(out, "Fight", GARRISON, format!("Garrison of {units}"));

@@ -52,7 +52,8 @@ fn read_by(s: &Scene, viewer: Option<Seat>) -> String {
     let words = |e: &ravelin_core::Entry| {
         e.telling(viewer, &(|_| "seat".to_owned(), |t| Nevsky::name(game.kit, t))).to_string()
     };
-    let log: Vec<String> = s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect();
+    let read = s.log.0.iter().filter(|e| e.is_for(viewer));
+    let log: Vec<String> = read.map(|e| format!("{} [{}]", words(e), e.clause.0)).collect();
     let view = game.view(viewer);
     let prompt = Nevsky::prompt(&view);
     format!(

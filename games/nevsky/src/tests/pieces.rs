@@ -7,7 +7,7 @@ use super::wording::told;
 use super::{Scene, play};
 use crate::Nevsky;
 use crate::components::*;
-use crate::tokens::{LEFT_BEHIND, SPOILS, command_back, command_card};
+use crate::tokens::{LEFT_BEHIND, RESERVE, SPOILS, array_spot, command_back, command_card};
 
 fn pieces(s: &Scene, viewer: Viewer) -> Pieces {
     let mut pieces = Pieces::default();
@@ -61,15 +61,18 @@ fn held_events_and_plans_are_backs_for_others() {
 }
 
 #[test]
-fn hidden_mats_stay_out_of_sight() {
-    // N9.1d
+fn hidden_mats_are_their_owners_to_see() {
+    // N9.1d: for others a card on them is one of the deck
     let given = "box 3; hermann at dorpat kn 2 T4; gavrilo at pskov; card hermann";
     let (open, hidden) = (play(&format!("given {given}")), play(&format!("given option hidden_mats yes; {given}")));
     let mat = lord::HERMANN.token();
-    for (s, knights, deck) in [(open, 2, 20), (hidden, 0, 21)] {
-        for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
-            let seen = pieces(&s, viewer);
+    for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
+        let own = viewer == Some(Seat(0));
+        for (s, is_seen) in [(&open, true), (&hidden, own)] {
+            let (knights, cards, deck) = if is_seen { (2, 1, 20) } else { (0, 0, 21) };
+            let seen = pieces(s, viewer);
             assert_eq!(seen.of(unit::KNIGHTS.token(), mat), knights);
+            assert_eq!(seen.of(CardId::t(4).capability(), mat), cards);
             assert_eq!(seen.of(Side::Teutonic.back(), Side::Teutonic.deck()), deck);
         }
     }
@@ -86,6 +89,30 @@ fn goods_lie_between_two_owners_until_they_are_divided() {
     told(&s, "Gavrilo leaves 1 Provender and 2 Loot behind. [N4.3.4f]");
     told(&s, "Gavrilo Avoids Battle and goes to Ostrov by the Waterway Pskov\u{2013}Ostrov. [N4.3.4i]");
     assert_eq!(pieces(&s, None).of(asset::LOOT.token(), SPOILS), 0);
+}
+
+#[test]
+fn lords_of_the_array_stand_at_its_positions() {
+    // N4.4.1a, N4.4.1h: drawn as places, and told as events
+    let s = play(
+        "given box 1; hermann at dubrovno kn 2; andreas at dubrovno kn 1; yaroslav at dubrovno kn 1; rudolf at dubrovno kn 1; gavrilo at pskov mil 3; domash at novgorod; card andreas
+         when along hermann; along yaroslav; along rudolf; march pskov by track_pskov_dubrovno; done; done; place yaroslav a-left; place hermann a-right",
+    );
+    let at = |l: LordId, place| pieces(&s, None).of(l.token(), place);
+    let (a, d) = (crate::battle::row::A, crate::battle::row::D);
+    for (l, place) in [
+        (super::lord("andreas"), array_spot(a, 1)),
+        (super::lord("yaroslav"), array_spot(a, 0)),
+        (lord::HERMANN, array_spot(a, 2)),
+        (super::lord("rudolf"), RESERVE),
+        (super::lord("gavrilo"), array_spot(d, 1)),
+    ] {
+        assert_eq!(at(l, place), 1, "{}", l.id());
+        let board = Nevsky::board(&s.game.view(None), &[]).to_string();
+        assert!(board.contains(&format!(" data-place=\"{place}\"")), "{}", l.id());
+    }
+    told(&s, "Andreas is arrayed at the centre of the Attackers. [N4.4.1h]");
+    told(&s, "Rudolf is in the Reserve. [N4.4.1h]");
 }
 
 #[test]
