@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use drawing::{Drawing, tells_the_position, tells_where_the_game_stands};
+pub use drawing::{Drawing, Stands, draws_the_pieces, tells_the_position, tells_where_the_game_stands};
 pub use failure::Failure;
 pub use walk::{Walk, drawings, pack_of, states_come_back};
 

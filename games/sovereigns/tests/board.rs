@@ -11,7 +11,7 @@ use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Drawn, Fast, Hidden, Listing, Rules, Seat, Silent, Token, Viewer};
 use ravelin_sovereigns::parse::SHIPPED;
 use ravelin_sovereigns::{Kit, Sovereigns, View};
-use ravelin_testkit::laws::{Walk, drawings, pack_of, tells_where_the_game_stands};
+use ravelin_testkit::laws::{Stands, Walk, drawings, draws_the_pieces, pack_of, tells_where_the_game_stands};
 
 /// What the tests ask of an SVG, found by a reader strict enough to refuse what a browser would refuse.
 #[derive(Default)]
@@ -303,4 +303,20 @@ fn names_of_a_pack_may_hold_any_sign() {
         let svg = Sovereigns::board(&game.view(None), &[]).to_string();
         assert!(svg.contains("&lt;script&gt;\"W\" &amp; 'M'") && !svg.contains("<script"));
     });
+}
+
+#[test]
+fn what_stands_somewhere_is_drawn() {
+    let mut stands = Stands::default();
+    drawings::<Sovereigns>(&Walk::new(0, 41), |drawing| draws_the_pieces(drawing, &mut stands, apart));
+}
+
+/// Places that are not drawn, and why.
+fn apart(place: &str) -> Option<&'static str> {
+    match place {
+        "the supply" => Some("what can be built is a list of sorts, drawn for its owner only"),
+        "the discard pile" | "the Deck of Ages" => Some("drawn as a number"),
+        _ if place.parse::<u8>().is_ok() => Some("a step of the feat of arms track, a lane for each kingdom"),
+        _ => None,
+    }
 }

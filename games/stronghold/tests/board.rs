@@ -1,7 +1,7 @@
 //! What Stronghold's drawings show beside what every drawing does: panels, names instead of codes, and the melee foretold.
 
 use ravelin_stronghold::Stronghold;
-use ravelin_testkit::laws::{Walk, drawings, tells_where_the_game_stands};
+use ravelin_testkit::laws::{Stands, Walk, drawings, draws_the_pieces, tells_where_the_game_stands};
 use ravelin_testkit::svg;
 
 const PANELS: [&str; 3] = ["panel-castle", "panel-glory", "panel-horde"];
@@ -33,4 +33,18 @@ fn every_drawing_names_places_in_words_and_foretells_the_melee() {
 fn foretells(words: &str) -> bool {
     words.contains("Nobody attacks; the Defender has Strength")
         || (words.contains("Invader ") && words.contains(", Defender "))
+}
+
+#[test]
+fn what_stands_somewhere_is_drawn() {
+    let mut stands = Stands::default();
+    drawings::<Stronghold>(&Walk::new(0, 97), |drawing| draws_the_pieces(drawing, &mut stands, apart));
+}
+
+/// Places that are not drawn, and why.
+fn apart(place: &str) -> Option<&'static str> {
+    match place {
+        "the Orders in hand" | "the discarded Orders" => Some("their kinds are drawn as signs, the rest as a number"),
+        _ => None,
+    }
 }

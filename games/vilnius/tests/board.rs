@@ -2,7 +2,9 @@
 //! for an upright stage, and the position in words.
 
 use ravelin_core::Drawn;
-use ravelin_testkit::laws::{Drawing, Walk, drawings, tells_the_position, tells_where_the_game_stands};
+use ravelin_testkit::laws::{
+    Drawing, Stands, Walk, drawings, draws_the_pieces, tells_the_position, tells_where_the_game_stands,
+};
 use ravelin_testkit::svg::{self, Svg};
 use ravelin_vilnius::Vilnius;
 
@@ -64,4 +66,18 @@ fn every_drawing_has_its_panels_and_names() {
         fights += usize::from(drawing.file.contains("still needs"));
     });
     assert!(fights > 0);
+}
+
+#[test]
+fn what_stands_somewhere_is_drawn() {
+    let mut stands = Stands::default();
+    drawings::<Vilnius>(&Walk::new(0, 41), |drawing| draws_the_pieces(drawing, &mut stands, apart));
+}
+
+/// Places that are not drawn, and why.
+fn apart(place: &str) -> Option<&'static str> {
+    match place {
+        _ if place.starts_with("the Strength card") => Some("the row of the player says whom it is against"),
+        _ => None,
+    }
 }

@@ -1,6 +1,8 @@
 //! What Zabor's drawings show beside what every drawing does, and what they tell.
 
-use ravelin_testkit::laws::{Walk, drawings, tells_the_position, tells_where_the_game_stands};
+use ravelin_testkit::laws::{
+    Stands, Walk, drawings, draws_the_pieces, tells_the_position, tells_where_the_game_stands,
+};
 use ravelin_testkit::saved::Files;
 use ravelin_zabor::Zabor;
 
@@ -13,4 +15,22 @@ fn every_drawing_has_the_map_and_tells_it() {
         assert_eq!(drawn.iter().filter(|place| place.starts_with("space-")).count(), 88, "an Area is missing");
         tells_where_the_game_stands(drawing);
     });
+}
+
+#[test]
+fn what_stands_somewhere_is_drawn() {
+    let mut stands = Stands::default();
+    drawings::<Zabor>(&Walk::new(0, 97), |drawing| draws_the_pieces(drawing, &mut stands, apart));
+}
+
+/// Places that are not drawn, and why.
+fn apart(place: &str) -> Option<&'static str> {
+    match place {
+        _ if place.ends_with(" deck") => Some("face down; no rule asks how many are left"),
+        "the Event discard pile" | "the Trade discard pile" | "the Monster discard pile" => {
+            Some("what is over; no rule asks what lies there")
+        }
+        "the card being resolved" => Some("the question names it"),
+        _ => None,
+    }
 }

@@ -7,7 +7,7 @@ use super::trial::{Broken, Verdict, broken, same};
 use crate::svg::{self, Svg};
 use ravelin_core::decision::choices_of;
 use ravelin_core::draw::{Board, Fact, Panel, When};
-use ravelin_core::{Choice, Dice, Fast, Game, Seat, Viewer};
+use ravelin_core::{Choice, Dice, Fast, Game, Names, NamesOf, Pieces, Seat, Token, Viewer};
 
 /// What one viewer is shown of one state.
 pub struct Drawing<'a, G: Game> {
@@ -131,4 +131,59 @@ fn fault(svg: &Svg, choices: &[Choice], text: &str) -> Option<String> {
         return Some(format!("near miss {no} of {refused} is told of"));
     }
     text.trim().is_empty().then(|| "the text says nothing".to_owned())
+}
+
+/// Pieces at a place, and how many of each.
+type Standing = Vec<(Token, u32)>;
+
+/// What stood at each place that was drawn with the same words, by those who play, the place and the words.
+#[derive(Default)]
+pub struct Stands(BTreeMap<(Vec<String>, String, String), Standing>);
+
+/// The law that ties pieces to the drawing: the words on a place that is drawn tell whatever stands there, so that equal words never
+/// mean other pieces; what stands where nothing is drawn is drawn by itself, or named in the drawing or in the position. Of places
+/// `apart`, by name, the game says why that is not so. Seats are drawn by the page. A piece that stands at two places, one of them
+/// drawn, is not missed at the other. Fails the test that calls it.
+pub fn draws_the_pieces<G: Game>(
+    drawing: &Drawing<'_, G>,
+    stands: &mut Stands,
+    apart: impl Fn(&str) -> Option<&'static str>,
+) {
+    let names = NamesOf(drawing.game);
+    let mut pieces = Pieces::default();
+    G::pieces(&drawing.view, &mut pieces);
+    let is_apart = |at: Token| matches!(at, Token::Seat(_)) || apart(&names.one(at)).is_some();
+    let of = |tag: &str, name: &str| svg::values(tag, name).first().map_or("", |words| words).to_owned();
+    let tags = drawing.file.split('<').filter(|tag| tag.contains(" data-place=\""));
+    let places: BTreeMap<String, String> = tags.map(|tag| (of(tag, "data-place"), of(tag, "aria-label"))).collect();
+    let position = G::position(&drawing.view);
+    let mut here: BTreeMap<String, Standing> = BTreeMap::new();
+    for (at, piece, n) in pieces.iter().filter(|(at, ..)| !is_apart(*at)) {
+        here.entry(at.to_string()).or_default().push((piece, n));
+        let by_itself = ["data-place", "data-piece"].map(|name| format!(" {name}=\"{piece}\""));
+        let words = [names.one(piece), names.many(piece)];
+        let said =
+            || position.iter().filter(|d| d.place == at).any(|d| words.iter().any(|name| d.words.contains(name)));
+        let written = words.clone().map(|name| escaped(&name));
+        let is_drawn = places.contains_key(&at.to_string())
+            || by_itself.iter().chain(&written).any(|part| drawing.file.contains(part.as_str()))
+            || said();
+        assert!(is_drawn, "{} at {} is not drawn", names.one(piece), names.one(at));
+    }
+    let seats: Vec<String> = (0..drawing.game.seats()).map(|seat| names.seat(Seat(seat))).collect();
+    let told = |all: &[(Token, u32)]| {
+        let each = all.iter().map(|(piece, n)| format!("{n} {} ({piece})", names.one(*piece)));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    for place in position.iter().map(|d| d.place).filter(|place| !is_apart(*place)) {
+        let Some((place, words)) = places.get_key_value(&place.to_string()) else { continue };
+        let now = here.remove(place).unwrap_or_default();
+        let before = stands.0.entry((seats.clone(), place.clone(), words.clone())).or_insert_with(|| now.clone());
+        assert!(*before == now, "{words:?} is said of {:?} and of {:?}", told(before), told(&now));
+    }
+}
+
+/// As a drawing writes it.
+fn escaped(words: &str) -> String {
+    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -327,7 +327,9 @@ fn side_cards(view: &View, table: &Nevsky, side: Side, region: &str, out: &mut V
     let numbered = crate::arts::numbered(side);
     for card in table.p.capabilities.and(numbered).iter() {
         let name = &table.book.card(card).capability;
-        put(out, region, card.capability(), format!("{name}, Capability: {}", table.book.capability_text(card)));
+        let pawn = if card == CardId::t(13) && table.p.legate == Legate::Card { " with the Legate on it" } else { "" };
+        let words = format!("{name}, Capability{pawn}: {}", table.book.capability_text(card));
+        put(out, region, card.capability(), words);
     }
     let held = if own { view.held } else { Cards::NONE };
     for (cards, what) in [(table.p.events.and(numbered), "Event in effect"), (held, "Event you hold")] {

@@ -111,7 +111,7 @@ fn cards_plans_and_the_veche_are_told() {
     );
     assert_eq!(
         said(&s, Some(Seat(1)), CardId::t(13).capability()),
-        "William of Modena, Capability: The Legate pawn is in play; it starts on this card and returns here when \
+        "William of Modena, Capability with the Legate on it: The Legate pawn is in play; it starts on this card and returns here when \
          used."
     );
     let others = Nevsky::position(&s.game.view(Some(Seat(0))));
