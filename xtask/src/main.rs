@@ -4,6 +4,7 @@ mod count;
 mod dist;
 mod fuzz;
 mod load;
+mod new_game;
 mod soak;
 mod tools;
 
@@ -35,6 +36,11 @@ enum Task {
     Rules,
     /// Count what the inside of the games should not have: sentinels, bare numbers, swallowed actions, long functions
     Count,
+    /// Copy the model, games/outpost, under another name and enter it wherever games are listed
+    NewGame {
+        /// Lower-case letters and digits: the folder, the crate and the game's name
+        slug: String,
+    },
     /// Write games and a database of the present version into tests/records/NAME, for later versions to open
     Records { name: String },
     /// The long versions of the tests, an hour and more: all of them, or those named
@@ -73,6 +79,7 @@ fn main() -> ExitCode {
         Task::Load(wanted) => load::run(&wanted),
         Task::Rules => rules(),
         Task::Count => count::run(),
+        Task::NewGame { slug } => new_game::run(&slug),
         Task::Records { name } => records(&name),
         Task::Soak { list: true, .. } => {
             soak::list();

@@ -114,6 +114,20 @@ pub trait Step<G: Game>: Copy {
 pub enum Never {}
 
 /// A game whose decisions are question blocks. [`questions!`](crate::questions) implements it.
+///
+/// ```
+/// use ravelin_core::{Asking, Fast, Pack, Rules, Silent};
+/// use ravelin_outpost::rules::orders::Order;
+/// use ravelin_outpost::{Frame, Outpost};
+///
+/// let kit = Outpost::kit(&Pack::default()).unwrap();
+/// let options = Outpost::sheet(kit).resolve(Some(2), None, []).unwrap();
+/// let mut game = Outpost::setup(kit, &options, &mut Fast::new(1), &mut Silent);
+/// assert!(matches!(game.top(), Some(Frame::Bid(_))) && game.asked_now().len() == 2);
+/// game.replace(Order { left: 2 });
+/// assert_eq!(game.asked_now().sole(), Some(game.p.leader));
+/// assert_eq!(game.prompt_now().words(), "Place a man, storm, or stop. Orders left: 2.");
+/// ```
 pub trait Asking: Game {
     /// Any frame of the game.
     type Frame: Copy + fmt::Debug + PartialEq;

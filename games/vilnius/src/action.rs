@@ -6,7 +6,8 @@ use ravelin_core::Token;
 
 use crate::components::*;
 use crate::flow::{Frame, Metal};
-use crate::tokens::{building, cell, emblem, foe, for_hire, province, stack, unit};
+use crate::ids::Emblem;
+use crate::tokens::{building, cell, foe, for_hire, province, stack, unit};
 use crate::view::View;
 
 /// The cell of a Building that fits nowhere; it stands in near misses only.
@@ -14,7 +15,7 @@ pub(crate) const NOWHERE: [i8; 2] = [i8::MIN, i8::MIN];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Action {
-    Emblem(u8),
+    Emblem(Emblem),
     /// Income: so many Units and so many Provinces. [V5.3]
     Draw {
         units: u8,
@@ -99,7 +100,7 @@ pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) ->
     let province = |c: u8| kit.province(c).id.as_str();
     let building = |k: u8| kit.building(k).id.as_str();
     match action {
-        Action::Emblem(e) => f.write_str(&kit.emblem_ids[usize::from(e) % EMBLEMS]),
+        Action::Emblem(e) => f.write_str(kit.emblem_id(e)),
         Action::Draw { units, provinces } => write!(f, "draw {units} units {provinces} provinces"),
         Action::Build { building: b, x, y } if [x, y] == NOWHERE => write!(f, "build {}", building(b)),
         Action::Build { building: b, x, y } => write!(f, "build {} {x},{y}", building(b)),
@@ -153,7 +154,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         Action::Use(k) => building(k),
         Action::Deploy { foe: at, .. } | Action::Aim(at) | Action::First(at) => foe(at),
         Action::Capture(at) => stack(at),
-        Action::Emblem(e) => emblem(e),
+        Action::Emblem(e) => e.into(),
         Action::Draw { .. }
         | Action::Pass
         | Action::Exchange(_)

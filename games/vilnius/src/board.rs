@@ -24,7 +24,6 @@ mod tower;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Flow, Form, Node, Offers, Panel, PanelKind};
 
-use crate::components::NONE;
 use crate::prompt::prompt;
 use crate::state::Vilnius;
 use crate::view::{View, seat_name};
@@ -92,7 +91,7 @@ impl Scene<'_> {
     fn others(&self) -> Vec<u8> {
         let seats = self.table.p.seats;
         let others = (1..seats).map(|n| (self.own + n) % seats);
-        others.filter(|seat| self.table.player(*seat).emblem != NONE).collect()
+        others.filter(|seat| self.table.player(*seat).emblem.is_some()).collect()
     }
 
     /// The cities at the left, the field at the right.
@@ -161,7 +160,7 @@ impl Scene<'_> {
     fn own_city(&self, offers: &mut Offers, stage: &mut Node, top: i32) {
         if emblems::are_chosen(self.table) {
             stage.push(emblems::draw(self.table, self.position, offers, self.form));
-        } else if self.table.player(self.own).emblem != NONE {
+        } else if self.table.player(self.own).emblem.is_some() {
             stage.push(city::own(self.table, self.own, self.position, offers, lay::city(self.form, top)));
         }
     }

@@ -141,7 +141,7 @@ impl Vilnius {
                 continue;
             }
             if supply >> n & 1 == 0 {
-                let bears = |s: u8| self.kit.own[usize::from(self.player(s).emblem) % EMBLEMS] >> n & 1 == 1;
+                let bears = |s: u8| self.player(s).emblem.is_some_and(|emblem| self.kit.own[emblem] >> n & 1 == 1);
                 let why = if spec.is_private() && bears(seat) {
                     Violation::new(rule!("V7.4.1"), "it stands in your display")
                 } else if spec.is_private() && (0..self.p.seats).any(bears) {

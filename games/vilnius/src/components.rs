@@ -1,7 +1,10 @@
 //! The components as the rules use them: compact ids, flat tables for what play looks up often, names and texts for people.
 //! Which kinds of cards there are is the pack's affair; how many of each the set-up needs is checked when they are parsed. [V2]
 
+use ravelin_core::{Each, Id};
 use serde::{Deserialize, Serialize};
+
+use crate::ids::Emblem;
 
 /// Most kinds of Buildings; sets of them are masks.
 pub const BUILDINGS: usize = 32;
@@ -174,7 +177,7 @@ pub enum Owner {
     General,
     /// One copy for every emblem.
     Each,
-    Emblem(u8),
+    Emblem(Emblem),
 }
 
 #[derive(Clone, Debug)]
@@ -249,8 +252,8 @@ impl UnitSpec {
 pub struct ProvinceSpec {
     pub id: String,
     pub name: String,
-    /// The emblem whose home it is, or none.
-    pub emblem: u8,
+    /// The emblem whose home it is.
+    pub emblem: Option<Emblem>,
     pub base: [u8; 2],
     pub good: u8,
     pub bonus: [u8; 2],
@@ -357,10 +360,10 @@ pub struct Kit {
     /// Gold and Tools of a Province without and with its bonus.
     pub worth: [[[u8; 2]; PROVINCES]; 2],
     /// Home Provinces by emblem, and those of the stacks. [V2.4]
-    pub homes: [u64; EMBLEMS],
+    pub homes: Each<Emblem, u64>,
     pub wild: u64,
     /// Own Buildings by emblem, without those that stand at the start. [V3.6]
-    pub own: [u32; EMBLEMS],
+    pub own: Each<Emblem, u32>,
     /// Residence and Barracks. [V3.5]
     pub start: [u8; 2],
     /// Buildings of each type.
@@ -396,8 +399,16 @@ impl Kit {
         self.types.get(usize::from(kind)).map_or("", String::as_str)
     }
 
-    pub fn emblem_name(&self, emblem: u8) -> &str {
-        &self.emblems[usize::from(emblem) % EMBLEMS]
+    pub fn emblem_name(&self, emblem: Emblem) -> &str {
+        &self.emblems[emblem.index()]
+    }
+
+    pub fn emblem_id(&self, emblem: Emblem) -> &str {
+        &self.emblem_ids[emblem.index()]
+    }
+
+    pub fn emblem(&self, id: &str) -> Option<Emblem> {
+        Emblem::each().find(|emblem| self.emblem_id(*emblem) == id)
     }
 
     pub fn building(&self, kind: u8) -> &BuildingSpec {

@@ -21,7 +21,7 @@
 //! | V21, V22 | `ending.rs` |
 //! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
-//! | names of cards and places; what lies where | `tokens.rs`, `pieces.rs` |
+//! | names of cards and places; what lies where | `ids.rs`, `tokens.rs`, `pieces.rs` |
 //! | positions in words, for tests and lessons | `scene.rs` |
 //! | for bots | `judgement.rs`, `forecast.rs` |
 
@@ -37,6 +37,7 @@ mod evening;
 mod fight;
 pub mod flow;
 mod forecast;
+pub mod ids;
 mod income;
 mod judgement;
 pub mod parse;

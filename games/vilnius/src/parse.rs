@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ravelin_core::pack::check::Result;
 use ravelin_core::pack::{File, Pack};
+use ravelin_core::{Each, Id};
 
 mod buildings;
 mod files;
@@ -15,6 +16,7 @@ mod tables;
 mod units;
 
 use crate::components::*;
+use crate::ids::Emblem;
 
 /// The shipped component files.
 pub const SHIPPED: [(&str, &str); 7] = [
@@ -85,9 +87,9 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         demands: [[Weapons::NONE; KINDS]; 2],
         strengths: [0; KINDS],
         worth: [[[0; 2]; PROVINCES]; 2],
-        homes: [0; EMBLEMS],
+        homes: Each::default(),
         wild: 0,
-        own: [0; EMBLEMS],
+        own: Each::default(),
         of_type: [0; 16],
         swapping: 0,
         sharing: 0,
@@ -123,8 +125,8 @@ fn fill(kit: &mut Kit) {
         kit.province_goods[n] = province.good;
         kit.worth[0][n] = province.base;
         kit.worth[1][n] = [gold + province.bonus[GOLD], tools + province.bonus[TOOLS]];
-        match kit.homes.get_mut(usize::from(province.emblem)) {
-            Some(home) => *home |= 1 << n,
+        match province.emblem {
+            Some(emblem) => kit.homes[emblem] |= 1 << n,
             None => kit.wild |= 1 << n,
         }
     }
@@ -144,13 +146,13 @@ fn fill(kit: &mut Kit) {
         for (resource, price) in building.price.into_iter().enumerate() {
             kit.cheap[resource][usize::from(price)..].iter_mut().for_each(|mask| *mask |= 1 << n);
         }
-        for (emblem, own) in kit.own.iter_mut().enumerate() {
+        for emblem in Emblem::each() {
             let his = match building.owner {
                 Owner::General => false,
                 Owner::Each => !building.start,
-                Owner::Emblem(e) => usize::from(e) == emblem && !building.start,
+                Owner::Emblem(e) => e == emblem && !building.start,
             };
-            *own |= u32::from(his) << n;
+            kit.own[emblem] |= u32::from(his) << n;
         }
     }
     for (kind, unit) in kit.units.iter().enumerate() {

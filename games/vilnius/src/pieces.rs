@@ -8,7 +8,7 @@ use crate::state::{Public, Target};
 use crate::tokens::{
     CITY, FINAL, FORTS_IN_PLAY, LEFT_OUT, MARKER, ORDER_BACK, ORDER_DISCARD, ORDER_PILE, POINT, PROVINCE_BACK,
     REVEALED, SUPPLY, TAKEN_UP, TARGET_BACK, TARGET_DISCARD, TARGET_PILE, UNIT_BACK, Zone, boost, building, cell_of,
-    emblem, foe, front, hand, order, province, stack, target, unit,
+    foe, front, hand, order, province, stack, target, unit,
 };
 use crate::view::View;
 
@@ -55,10 +55,8 @@ fn army(units: Units, at: Token, out: &mut Pieces) {
 /// Cards in hand, in the piles and beside the display.
 fn cards(p: &Public, seat: u8, out: &mut Pieces) {
     let player = &p.players[usize::from(seat)];
-    if player.emblem == NONE {
-        return;
-    }
-    out.add(emblem(player.emblem), hand(seat), 1u8);
+    let Some(emblem) = player.emblem else { return };
+    out.add(emblem.into(), hand(seat), 1u8);
     out.add(target(player.target), Zone::Strength.of(seat), 1u8);
     let open =
         [(player.hand, hand(seat)), (player.discard, Zone::Discard.of(seat)), (player.loot, Zone::Loot.of(seat))];

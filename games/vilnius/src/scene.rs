@@ -22,6 +22,8 @@ use ravelin_scene::{Ctx, Staged, after, names, number, options, run_told, seat_c
 use crate::Vilnius;
 use crate::components::*;
 use crate::flow::{Frame, Io};
+use crate::ids::Emblem;
+use ravelin_core::Id;
 
 mod check;
 mod given;
@@ -140,8 +142,8 @@ impl Staged for Vilnius {
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
-        for seat in 0..game.p.seats {
-            game.equip(seat, seat, &mut Io { dice: ctx.dice, journal: &mut Silent });
+        for (seat, emblem) in (0..game.p.seats).zip(Emblem::each()) {
+            game.equip(seat, emblem, &mut Io { dice: ctx.dice, journal: &mut Silent });
             let units = std::mem::take(&mut game.player_mut(seat).unit_draw);
             game.p.units.join(units);
         }

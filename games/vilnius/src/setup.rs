@@ -5,10 +5,12 @@ use ravelin_core::options::Scenario;
 use ravelin_core::{
     Choices, Few, Lasting, OptionKind, OptionSpec, Options, Part, Seat, Seats, Sheet, head, rule, tell,
 };
+use ravelin_core::{Each, Id};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
+use crate::ids::Emblem;
 use crate::state::*;
 use crate::tokens::{self, MARKER, PROVINCE_BACK, SUPPLY, Zone, hand};
 
@@ -108,11 +110,12 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let start = game.p.start;
     tell!(io, "V3.16", "{seat} is the starting player.", seat = Seat(start); piece = MARKER, to = hand(start));
     if options.get("emblems") == "dealt" {
-        let mut left = [1u8; EMBLEMS];
+        let mut left: Each<Emblem, u8> = Each::filled(1);
         for seat in 0..seats {
-            let emblem = io.draw(&left, (EMBLEMS - usize::from(seat)) as u32, tokens::card::EMBLEM) % EMBLEMS;
+            let drawn = io.draw(left.as_slice(), (EMBLEMS - usize::from(seat)) as u32, tokens::card::EMBLEM);
+            let emblem = Emblem::at(drawn).expect("one of those that are left");
             left[emblem] = 0;
-            game.equip(seat, emblem as u8, io);
+            game.equip(seat, emblem, io);
         }
     }
     game.push(Frame::Emblems { seat: 0 });
@@ -128,7 +131,7 @@ impl Vilnius {
             self.turn_to(Frame::Income);
             return true;
         }
-        if self.player(seat).emblem == NONE {
+        if self.player(seat).emblem.is_none() {
             return false;
         }
         self.turn_to(Frame::Emblems { seat: seat + 1 });
@@ -136,8 +139,8 @@ impl Vilnius {
     }
 
     pub(crate) fn list_emblems(&self, out: &mut impl Choices<Action>) {
-        for emblem in 0..EMBLEMS as u8 {
-            let free = !self.p.players[..usize::from(self.p.seats)].iter().any(|p| p.emblem == emblem);
+        for emblem in Emblem::each() {
+            let free = !self.p.players[..usize::from(self.p.seats)].iter().any(|p| p.emblem == Some(emblem));
             let taken = || ravelin_core::Violation::new(rule!("V3.2"), "another player has this emblem");
             out.put(Action::Emblem(emblem), if free { Ok(()) } else { Err(taken()) });
         }
@@ -149,24 +152,24 @@ impl Vilnius {
     }
 
     /// The set of an emblem: Buildings, Provinces, Units, the value 3. [V3.3]-[V3.8]
-    pub(crate) fn equip(&mut self, seat: u8, emblem: u8, io: &mut impl Fate) {
-        let (kit, e) = (self.kit, usize::from(emblem) % EMBLEMS);
+    pub(crate) fn equip(&mut self, seat: u8, emblem: Emblem, io: &mut impl Fate) {
+        let kit = self.kit;
         self.p.units.0 -= kit.start_units.0;
         let [residence, barracks] = kit.start;
         let player = self.player_mut(seat);
-        player.emblem = emblem;
-        player.supply = kit.own[e];
-        player.draw = kit.homes[e];
+        player.emblem = Some(emblem);
+        player.supply = kit.own[emblem];
+        player.draw = kit.homes[emblem];
         player.unit_draw = kit.start_units;
         player.value = kit.value_start;
         player.display = [Built::new(residence, 0, 0, 0), Built::new(barracks, 1, 0, 0)].into_iter().collect(); // [V3.5]
         self.survey(seat);
         let (pile, cell) = (Zone::UnitPile.of(seat), |x| tokens::cell_of(seat, [x, 0]));
-        tell!(io, "V3.2", "{seat} takes the emblem {card}.", seat = Seat(seat), card = tokens::emblem(emblem);
+        tell!(io, "V3.2", "{seat} takes the emblem {card}.", seat = Seat(seat), card = ravelin_core::Token::from(emblem);
             to = hand(seat);
-            piece = Part::Count(kit.homes[e].count_ones() as u16, PROVINCE_BACK), to = Zone::Pile.of(seat);
+            piece = Part::Count(kit.homes[emblem].count_ones() as u16, PROVINCE_BACK), to = Zone::Pile.of(seat);
             piece = tokens::face_down(tokens::each_unit(kit.start_units)), from = SUPPLY, to = pile;
-            piece = list(bits(kit.own[e].into()).map(tokens::building)), to = Zone::Own.of(seat);
+            piece = list(bits(kit.own[emblem].into()).map(tokens::building)), to = Zone::Own.of(seat);
             piece = tokens::building(residence), to = cell(0);
             piece = tokens::building(barracks), to = cell(1);
             piece = tokens::target(Target::Vilnius), to = Zone::Strength.of(seat));

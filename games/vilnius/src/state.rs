@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::components::*;
 use crate::flow::Frame;
+use crate::ids::Emblem;
 
 /// A Building in a display. [V8.1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub struct Site {
 /// One player's cards. Sets of Provinces are masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
-    pub emblem: u8,
+    pub emblem: Option<Emblem>,
     /// Strength of the Order: the attack value. [V3.8]
     pub value: u8,
     pub target: Target,
@@ -82,7 +83,7 @@ pub struct Player {
 impl Default for Player {
     fn default() -> Self {
         Player {
-            emblem: NONE,
+            emblem: None,
             value: 0,
             target: Target::Vilnius,
             hand: 0,

@@ -1,9 +1,11 @@
 //! What the journal and the board name: cards, Buildings, enemies and places as tokens, and lists of them for sentences.
 
+use ravelin_core::Id;
 use ravelin_core::journal::{Tell, list};
 use ravelin_core::{Part, Seat, Seats, Token, telling};
 
 use crate::components::*;
+use crate::ids::Emblem;
 use crate::state::{Deployed, Target, Vilnius};
 use crate::view::seat_name;
 
@@ -140,10 +142,6 @@ pub(crate) const FINAL: Token = Token::Card(card::FINAL);
 
 pub(crate) fn target(target: Target) -> Token {
     Token::Card(card::TARGET + target as u16)
-}
-
-pub(crate) fn emblem(emblem: u8) -> Token {
-    Token::Card(card::EMBLEM + u16::from(emblem))
 }
 
 /// A weapon symbol, where a Unit is split.
@@ -326,8 +324,9 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
 
 /// What tells one emblem from another: its home Provinces and the Building that no other has. [V3.3]
 fn brought_by(kit: &Kit, emblem: u16) -> Option<String> {
-    let homes = bits(*kit.homes.get(usize::from(emblem))?).map(|n| kit.province(n).name.clone());
-    let own = kit.buildings.iter().filter(|spec| spec.owner == Owner::Emblem(emblem as u8));
+    let emblem = Emblem::at(emblem.into())?;
+    let homes = bits(kit.homes[emblem]).map(|n| kit.province(n).name.clone());
+    let own = kit.buildings.iter().filter(|spec| spec.owner == Owner::Emblem(emblem));
     let own = own.map(|spec| format!("{}: {}", spec.name, spec.text));
     Some(format!("Home Provinces {}. {}", telling::and(&homes.collect::<Vec<_>>()), own.collect::<Vec<_>>().join(" ")))
 }

@@ -1,7 +1,9 @@
 //! The components: what the shipped files hold (V2 and the tables of RULES.md) and which bad packs are refused, with the exact words.
 
+use ravelin_core::Id;
 use ravelin_core::pack::{Pack, PackError};
 use ravelin_vilnius::components::*;
+use ravelin_vilnius::ids::Emblem;
 use ravelin_vilnius::parse::{SHIPPED, kit};
 
 const RULES: &str = include_str!("../RULES.md");
@@ -55,14 +57,14 @@ fn the_box_holds_180_cards() {
     let buildings: u16 = kit.buildings.iter().map(|b| u16::from(b.count)).sum();
     let general: u16 = kit.buildings.iter().filter(|b| !b.is_private()).map(|b| u16::from(b.count)).sum();
     assert_eq!((buildings, general), (47, 26));
-    for emblem in 0..3u8 {
+    for emblem in Emblem::each() {
         let own = kit.buildings.iter().filter(|b| matches!(b.owner, Owner::Each) || b.owner == Owner::Emblem(emblem));
         assert_eq!(own.count(), 7);
     }
     let units: u16 = kit.units.iter().map(|u| u16::from(u.count)).sum();
     assert_eq!(units, 42);
     assert_eq!((kit.provinces.len(), kit.wild.count_ones()), (36, 12));
-    assert!(kit.homes.iter().all(|h| h.count_ones() == 8));
+    assert!(kit.homes.values().all(|h| h.count_ones() == 8));
     let enemies: u16 = kit.enemies.iter().map(|e| u16::from(e.count)).sum();
     let forts: u16 = kit.forts.iter().map(|f| u16::from(f.count)).sum();
     let blank: u16 = kit.enemies.iter().filter(|e| e.weaponless).map(|e| u16::from(e.count)).sum();
@@ -162,7 +164,7 @@ fn buildings_are_those_of_the_table() {
         let supply = match spec.owner {
             Owner::General => "general".to_owned(),
             Owner::Each => "own, 1 each".to_owned(),
-            Owner::Emblem(e) => format!("own, {}", kit.emblem_ids[usize::from(e)]),
+            Owner::Emblem(e) => format!("own, {}", kit.emblem_id(e)),
         };
         let edge = |e: u8| match e {
             NONE => "-",
@@ -284,9 +286,8 @@ fn enemy_buildings_and_boosts_are_those_of_the_tables() {
 fn provinces_are_those_of_the_rules() {
     // V10.3.1, V10.3.2, V10.3.3, V10.3.4, V10.3.5, V10.3.6
     let kit = shipped();
-    for (clause, mask) in
-        [("V10.3.1", kit.homes[0]), ("V10.3.2", kit.homes[1]), ("V10.3.3", kit.homes[2]), ("V10.3.4", kit.wild)]
-    {
+    let home = |n| kit.homes[Emblem::at(n).expect("an emblem")];
+    for (clause, mask) in [("V10.3.1", home(0)), ("V10.3.2", home(1)), ("V10.3.3", home(2)), ("V10.3.4", kit.wild)] {
         let start = format!("- **{clause}** ");
         let line = RULES.lines().find(|l| l.starts_with(&start)).expect("the clause");
         for card in bits(mask) {
@@ -299,7 +300,7 @@ fn provinces_are_those_of_the_rules() {
             assert!(line.contains(&words), "{clause} has no {words:?}");
         }
     }
-    for home in kit.homes {
+    for home in kit.homes.values().copied() {
         let [gold, tools] =
             bits(home).fold([0, 0], |[g, t], c| [g + kit.province(c).base[0], t + kit.province(c).base[1]]);
         assert_eq!((gold, tools), (5, 5));

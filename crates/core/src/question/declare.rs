@@ -3,22 +3,44 @@
 /// Declares a question: its data, whom it asks, its sentence, and each sort of answer on one line with its notation, its words and
 /// where it is clicked. What it offers and does is written beside it, in `impl Question`.
 ///
-/// ```text
+/// ```
+/// use ravelin_core::{Asking, Choices, Fate, Question, Seat, Token, ensure, question, rule, tell};
+/// use ravelin_outpost::Outpost;
+/// use ravelin_outpost::ids::Post;
+/// use ravelin_outpost::rules::orders::Order;
+///
 /// question! {
-///     /// Who leaves a section by Rope, and for which section beside it. [S9.7]
-///     pub Rope { by: Seat, from: Section } in Stronghold;
-///     asked(|q, _game| q.by);
-///     prompt(ChooseOne, "S9.7", "Who leaves {from} by Rope?");
-///     Roped {
-///         Go { kind: Besieger, to: Section } = "{kind} to {to}", "{kind} to {to}", at to;
-///         Stay {} = "stay", "Nobody";
+///     /// Whether the leader calls a man home, and from where. [X3.5]
+///     pub Recall { from: Seat } in Outpost;
+///     asked(|q, _game| q.from);
+///     prompt(ChooseOne, "X3.5", "Call a man home, {from}?");
+///     Recalled {
+///         Home { post: Post } = "home {post}", "Call a man home from the {post}", at post;
+///         Skip {} = "skip", "Call nobody";
 ///     }
 /// }
 ///
-/// impl Question<Stronghold> for Rope {
-///     fn choices(self, game: &Stronghold, seat: Seat, out: &mut impl Choices<Roped>) { .. }
-///     fn answer(self, game: &mut Stronghold, seat: Seat, answer: Roped, ctx: &mut impl Fate) { .. }
-///     fn sound(self, game: &Stronghold) -> bool { .. }
+/// impl Question<Outpost> for Recall {
+///     fn choices(self, game: &Outpost, seat: Seat, out: &mut impl Choices<Recalled>) {
+///         for post in Post::ALL {
+///             let verdict = ensure(game.p.men[post][seat] > 0, rule!("X3.5"), "you have no man there");
+///             out.put(Recalled::Home { post }, verdict);
+///         }
+///         out.offer(Recalled::Skip {});
+///     }
+///
+///     fn answer(self, game: &mut Outpost, seat: Seat, answer: Recalled, ctx: &mut impl Fate) {
+///         if let Recalled::Home { post } = answer {
+///             game.p.men[post][seat] -= 1;
+///             let (man, home) = (Token::Piece(seat.0.into()), Token::Seat(seat));
+///             tell!(ctx, "X3.5", "{seat} calls a man home from {from}.", seat, from = post; piece = man, to = home);
+///         }
+///         game.replace(Order { left: 3 });
+///     }
+///
+///     fn sound(self, game: &Outpost) -> bool {
+///         self.from == game.p.leader
+///     }
 /// }
 /// ```
 ///
@@ -34,15 +56,15 @@
 /// The macro makes:
 ///
 /// ```text
-/// pub struct Rope { pub by: Seat, pub from: Section }         // with saved!
-/// pub enum Roped { Go { kind: Besieger, to: Section }, Stay {} }
-/// impl Head<Stronghold> for Rope {
-///     type Answer = Roped;
-///     fn asked(self, game: &Stronghold) -> Seats { self.by.into() }
-///     fn prompt(self, game: &Stronghold) -> Prompt { ask(ChooseOne, format!("Who leaves {from} by Rope?"), rule!("S9.7")) }
-///     fn words(self, game: &Stronghold, answer: Roped) -> String { .. }
-///     fn notation(kit: &Kit, answer: Roped, f: &mut Formatter) -> fmt::Result { .. }
-///     fn anchor(kit: &Kit, answer: Roped) -> Option<Token> { .. }
+/// pub struct Recall { pub from: Seat }                              // with saved!
+/// pub enum Recalled { Home { post: Post }, Skip {} }
+/// impl Head<Outpost> for Recall {
+///     type Answer = Recalled;
+///     fn asked(self, game: &Outpost) -> Seats { self.from.into() }
+///     fn prompt(self, game: &Outpost) -> Prompt { ask(ChooseOne, format!("Call a man home, {from}?"), rule!("X3.5")) }
+///     fn words(self, game: &Outpost, answer: Recalled) -> String { .. }
+///     fn notation(kit: &Kit, answer: Recalled, f: &mut Formatter) -> fmt::Result { .. }
+///     fn anchor(kit: &Kit, answer: Recalled) -> Option<Token> { .. }
 /// }
 /// ```
 ///
@@ -146,15 +168,26 @@ macro_rules! question {
 
 /// Declares a step: a frame that runs by itself. What it does is written beside it, in `impl Step`.
 ///
-/// ```text
+/// ```
+/// use ravelin_core::{Asking, Fate, Step, step};
+/// use ravelin_outpost::Outpost;
+/// use ravelin_outpost::rules::orders::Order;
+///
 /// step! {
-///     /// Bids are turned up. [X2.1]
-///     pub TurnUp {} in Outpost;
+///     /// Everybody loses what they have discarded so far.
+///     pub Cleanse { orders: u8 } in Outpost;
 /// }
 ///
-/// impl Step<Outpost> for TurnUp {
-///     fn run(self, game: &mut Outpost, ctx: &mut impl Fate) { .. game.replace(Order { .. }) }
-///     fn sound(self, _: &Outpost) -> bool { false } // it never waits
+/// impl Step<Outpost> for Cleanse {
+///     fn run(self, game: &mut Outpost, _ctx: &mut impl Fate) {
+///         game.p.discard = Default::default();
+///         game.replace(Order { left: self.orders });
+///     }
+///
+///     /// It never waits.
+///     fn sound(self, _: &Outpost) -> bool {
+///         false
+///     }
 /// }
 /// ```
 ///

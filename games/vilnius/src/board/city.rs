@@ -461,9 +461,7 @@ fn plate(table: &Vilnius, seat: u8, form: Form, [x, y, w, h]: Area) -> Node {
 
 /// The city of another player as large as the own one.
 pub(super) fn panel(table: &Vilnius, seat: u8, position: &[Described]) -> Option<Panel> {
-    if table.player(seat).emblem == NONE {
-        return None;
-    }
+    table.player(seat).emblem?; // before that there is no city
     let display = &table.player(seat).display;
     let key: Vec<_> = (0..display.len()).map(|n| look(table, seat, n, &LARGE, position)).collect();
     let name = format!("City of {}", seat_name(seat));

@@ -1,20 +1,20 @@
 //! The emblems to choose from at the start: each with its own Building and its home Provinces.
 
+use ravelin_core::Id;
 use ravelin_core::draw::{
-    Described, Face, Form, Node, Offers, Tincture, arms, fit, frame, g, keyed_may, lines, rect, text, told, wrap,
+    Described, Face, Form, Node, Offers, arms, fit, frame, g, keyed_may, lines, rect, text, told, wrap,
 };
 
 use super::houses::Picture;
 use super::lay::{Area, UPRIGHT, WALL};
+use super::parts::tincture_of;
 use super::position::marked;
 use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
+use crate::ids::Emblem;
 use crate::state::Vilnius;
-use crate::tokens;
 use crate::view::seat_name;
-
-const TINCTURES: [Tincture; EMBLEMS] = [Tincture::Azure, Tincture::Gules, Tincture::Vert];
 
 /// Whether somebody chooses an emblem.
 pub(super) fn are_chosen(table: &Vilnius) -> bool {
@@ -23,16 +23,15 @@ pub(super) fn are_chosen(table: &Vilnius) -> bool {
 
 pub(super) fn draw(table: &Vilnius, position: &[Described], offers: &mut Offers, form: Form) -> Node {
     let mut node = g("");
-    for n in 0..EMBLEMS {
-        let i = n as i32;
+    for (i, one) in (0..).zip(Emblem::each()) {
         let area = match form {
             Form::Wide => [10 + 209 * i, 222, 201, 362],
             Form::Upright => [6, 134 + 140 * i, UPRIGHT[0] - 12, 136],
         };
-        let place = tokens::emblem(n as u8);
+        let place = one.into();
         let taken = offers.take(place);
-        let key = (n, told(position, |token| token == place), area);
-        node.push(keyed_may(key, &taken, || marked(emblem(table, n, form, area), position, place)));
+        let key = (i, told(position, |token| token == place), area);
+        node.push(keyed_may(key, &taken, || marked(emblem(table, one, form, area), position, place)));
     }
     if form == Form::Wide {
         let Frame::Emblems { seat } = table.top() else { return node };
@@ -48,19 +47,19 @@ fn home_words(table: &Vilnius, card: u8) -> String {
     format!("{}: {}, {good}", spec.name, action::amounts(spec.base))
 }
 
-fn emblem(table: &Vilnius, n: usize, form: Form, area @ [x, y, w, h]: Area) -> Node {
+fn emblem(table: &Vilnius, emblem: Emblem, form: Form, area @ [x, y, w, h]: Area) -> Node {
     let kit = table.kit;
-    let taken = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n);
-    let mut node = g("emblem").at("id", format_args!("emblem-{n}"));
+    let taken = (0..table.p.seats).find(|s| table.player(*s).emblem == Some(emblem));
+    let mut node = g("emblem").at("id", format_args!("emblem-{}", emblem.index()));
     node.push(rect(x + 1, y + 4, w, h).at("rx", 9).at("class", "shadow"));
     node.push(rect(x, y, w, h).at("rx", 9).at("class", if taken.is_some() { "card mini idle" } else { "card mini" }));
-    node.push(arms(TINCTURES[n % 3], x + 12, y + 12, if form == Form::Wide { 40 } else { 30 }));
-    node.push(text(x + 64, y + 32, 21, "serif", &kit.emblems[n]));
+    node.push(arms(tincture_of(emblem), x + 12, y + 12, if form == Form::Wide { 40 } else { 30 }));
+    node.push(text(x + 64, y + 32, 21, "serif", kit.emblem_name(emblem)));
     if let Some(seat) = taken {
         node.push(text(x + 64, y + 50, 13, "soft", &format!("taken by {}", seat_name(seat))));
     }
-    let own = kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
-    let homes: Vec<String> = bits(kit.homes[n]).map(|card| home_words(table, card)).collect();
+    let own = kit.buildings.iter().find(|b| b.owner == Owner::Emblem(emblem));
+    let homes: Vec<String> = bits(kit.homes[emblem]).map(|card| home_words(table, card)).collect();
     // Below each other, or beside each other where it is wide and low.
     let (left, room, mut top) = match form {
         Form::Wide => (x + 12, w - 22, y + 70),

@@ -171,7 +171,7 @@ struct State {
 
 fn state(table: &Vilnius, seat: u8, own: bool) -> State {
     let player = table.player(seat);
-    if player.emblem == NONE {
+    if player.emblem.is_none() {
         return State { text: format!("attacks at strength {}", table.kit.value_start), alarm: false };
     }
     let (sum, value) = (table.row_strength(seat), player.value);
@@ -200,7 +200,7 @@ fn untold(table: &Vilnius, seat: u8) -> impl Hash {
     let fighting = table.p.foes.iter().any(|f| f.row == seat);
     let attacking = table.p.this_round.attacking.has(Seat(seat));
     let cards: Vec<u8> = player.row.iter().copied().collect();
-    let value = (player.value, player.target as u8, player.emblem == NONE);
+    let value = (player.value, player.target as u8, player.emblem.is_none());
     (seat, tincture(table, seat), fighting, attacking, table.p.end.is_some(), cards, value, table.p.part)
 }
 

@@ -4,6 +4,7 @@
 use ravelin_core::Choice;
 use ravelin_core::draw::{Face, Glyph, Node, Tincture, again, fit, g, lines, may, path, rect, text, width, wrap};
 
+use ravelin_core::Id;
 use ravelin_core::telling::and;
 
 use super::lay::Area;
@@ -11,6 +12,7 @@ use super::scenery::{BOX, SIGNS};
 
 use crate::action::plural;
 use crate::components::*;
+use crate::ids::Emblem;
 use crate::state::{Stack, Vilnius};
 use crate::view::seat_name;
 
@@ -47,13 +49,17 @@ pub(super) fn icon(glyph: Glyph, x: i32, y: i32, size: i32) -> Node {
 }
 
 /// Each emblem has its tincture.
-pub(super) fn tincture(table: &Vilnius, seat: u8) -> Tincture {
-    match table.player(seat).emblem {
+pub(super) fn tincture_of(emblem: Emblem) -> Tincture {
+    match emblem.index() {
         0 => Tincture::Azure,
         1 => Tincture::Gules,
-        2 => Tincture::Vert,
-        _ => Tincture::Argent,
+        _ => Tincture::Vert,
     }
+}
+
+/// That of a seat's emblem, once it has one.
+pub(super) fn tincture(table: &Vilnius, seat: u8) -> Tincture {
+    table.player(seat).emblem.map_or(Tincture::Argent, tincture_of)
 }
 
 /// What a type of Building looks like where something may be attached: those of soldiers are blue, of the court purple.
@@ -339,12 +345,7 @@ pub(super) const HEAD: i32 = 26;
 
 /// The tincture of a Province: of the emblem whose home it is, or gold.
 pub(super) fn home(spec: &ProvinceSpec) -> Tincture {
-    match spec.emblem {
-        0 => Tincture::Azure,
-        1 => Tincture::Gules,
-        2 => Tincture::Vert,
-        _ => Tincture::Or,
-    }
+    spec.emblem.map_or(Tincture::Or, tincture_of)
 }
 
 fn joined(each: impl Iterator<Item = String>) -> String {

@@ -1,6 +1,7 @@
 //! The position in words: a sentence for each Building, free cell, card, row, enemy and pile, from which alone the game can be
 //! played.
 
+use ravelin_core::Id;
 use ravelin_core::draw::Described;
 pub(super) use ravelin_core::draw::marked;
 pub(super) use ravelin_core::telling::and;
@@ -12,6 +13,7 @@ use super::{fight, own_first, site, tower};
 use crate::action::{amounts, plural};
 use crate::components::*;
 use crate::flow::Frame;
+use crate::ids::Emblem;
 use crate::state::{Target, Vilnius};
 use crate::tokens::{
     self, CITY, FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone, cell_of, foe, hand, province, stack,
@@ -37,7 +39,7 @@ pub(super) fn sentences(view: &View, table: &Vilnius) -> Vec<Described> {
     table.p.looked.iter().for_each(|c| put(&mut out, "Taken up", province(*c), card(table.kit, *c, "taken up")));
     shops(table, &mut out);
     if matches!(table.top(), Frame::Emblems { .. }) {
-        (0..EMBLEMS).for_each(|n| put(&mut out, "Emblems", tokens::emblem(n as u8), emblem(table, n)));
+        Emblem::each().for_each(|e| put(&mut out, "Emblems", e.into(), emblem(table, e)));
     }
     out
 }
@@ -98,7 +100,7 @@ pub(super) fn unit_words(table: &Vilnius, seat: u8, kind: u8) -> String {
 
 fn player(table: &Vilnius, seat: u8, [city, cards]: [&str; 2], out: &mut Vec<Described>) {
     let (kit, player) = (table.kit, table.player(seat));
-    if player.emblem == NONE {
+    if player.emblem.is_none() {
         return put(out, cards, hand(seat), format!("{} has no emblem yet", seat_name(seat)));
     }
     for (n, b) in player.display.iter().enumerate() {
@@ -118,7 +120,7 @@ fn player(table: &Vilnius, seat: u8, [city, cards]: [&str; 2], out: &mut Vec<Des
 fn summary(table: &Vilnius, seat: u8) -> String {
     let (kit, player) = (table.kit, table.player(seat));
     let none = |words: String| if words.is_empty() { "none".to_owned() } else { words };
-    let mut words = format!("{}, {}", seat_name(seat), kit.emblem_name(player.emblem));
+    let mut words = format!("{}, {}", seat_name(seat), player.emblem.map_or("", |emblem| kit.emblem_name(emblem)));
     if table.p.start == seat {
         words += ", starting player";
     }
@@ -177,7 +179,7 @@ fn row(table: &Vilnius, seat: u8) -> String {
     let player = table.player(seat);
     let (sum, value) = (table.row_strength(seat), player.value);
     let mut words = format!("Row of {}", seat_name(seat));
-    if player.emblem == NONE {
+    if player.emblem.is_none() {
         return format!("{words} attacks at strength {}", table.kit.value_start);
     }
     let goes = match player.target {
@@ -319,16 +321,16 @@ fn shops(table: &Vilnius, out: &mut Vec<Described>) {
 }
 
 /// An emblem to choose: its Building and its home Provinces.
-fn emblem(table: &Vilnius, n: usize) -> String {
+fn emblem(table: &Vilnius, emblem: Emblem) -> String {
     let kit = table.kit;
-    let mut words = kit.emblems[n].clone();
-    if let Some(seat) = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n) {
+    let mut words = kit.emblem_name(emblem).to_owned();
+    if let Some(seat) = (0..table.p.seats).find(|s| table.player(*s).emblem == Some(emblem)) {
         words += &format!(", taken by {}", seat_name(seat));
     }
-    if let Some(own) = kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8)) {
+    if let Some(own) = kit.buildings.iter().find(|b| b.owner == Owner::Emblem(emblem)) {
         words += &format!(", own Building {}: {}", own.name, own.text.trim_end_matches('.'));
     }
-    let homes: Vec<String> = bits(kit.homes[n])
+    let homes: Vec<String> = bits(kit.homes[emblem])
         .map(|c| {
             let spec = kit.province(c);
             let good = kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);

@@ -80,11 +80,11 @@ fn threat(table: &Vilnius, kind: u8, target: Target) -> String {
 
 fn player(out: &mut String, table: &Vilnius, seat: u8) {
     let (kit, player) = (table.kit, table.player(seat));
-    if player.emblem == NONE {
+    let Some(emblem) = player.emblem else {
         let _ = writeln!(out, "{}: no emblem yet", seat_name(seat));
         return;
-    }
-    let _ = writeln!(out, "{} ({})", seat_name(seat), kit.emblem_name(player.emblem));
+    };
+    let _ = writeln!(out, "{} ({})", seat_name(seat), kit.emblem_name(emblem));
     let target = if player.target == Target::Vilnius { "Vilnius" } else { "the quarter" };
     let _ = writeln!(out, "  row: strength {} of {} against {target}", table.row_strength(seat), player.value);
     for kind in player.row.iter() {

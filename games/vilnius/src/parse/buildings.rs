@@ -1,11 +1,13 @@
 //! The Building cards. [V2.2] [V8.2] [V8.6] [V9]
 
+use ravelin_core::Id;
 use ravelin_core::pack::check::{Num, Record, Result, unique};
 use ravelin_core::pack::{File, Spanned};
 
 use super::files::{Ability, BuildingRow, BuildingsFile};
 use super::tables::Words;
 use crate::components::*;
+use crate::ids::Emblem;
 
 /// Most Buildings that a display allows, and most cards that raise that number: [`DISPLAY`] holds both. [V8.6] [V8.7]
 const MOST: u16 = 16;
@@ -75,7 +77,7 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
     let owner = match record.reference("owner", &row.owner, &owners)? {
         0 => Owner::General,
         1 => Owner::Each,
-        n => Owner::Emblem(n as u8 - 2),
+        n => Owner::Emblem(Emblem::at(n - 2).expect("an emblem of the list")),
     };
     let count = match owner {
         Owner::General => record.number("count", &row.count, 1..=15)?,
@@ -271,7 +273,7 @@ pub(super) fn start_values(file: File<'_>, all: &Buildings, least: u8) -> Result
 
 /// The numbers that the set-up and the arrays of the state rely on. [V2.2]
 fn limits(file: File<'_>, all: &[BuildingSpec]) -> Result<()> {
-    for emblem in 0..EMBLEMS as u8 {
+    for emblem in Emblem::each() {
         let own = all.iter().filter(|b| b.owner == Owner::Each || b.owner == Owner::Emblem(emblem)).count();
         if own != 7 {
             return Err(file.whole(format!("an emblem has {own} Buildings instead of 7: V2.2")));

@@ -1,11 +1,13 @@
 //! The Unit and Province cards. [V2.3] [V2.4] [V10.3] [V11]
 
+use ravelin_core::Id;
 use ravelin_core::pack::File;
 use ravelin_core::pack::check::{Record, Result, unique};
 
 use super::files::{Amounts, ProvincesFile, UnitsFile};
 use super::tables::Words;
 use crate::components::*;
+use crate::ids::Emblem;
 
 pub(super) struct Army {
     pub units: Vec<UnitSpec>,
@@ -114,7 +116,7 @@ pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpe
         all.push(ProvinceSpec {
             id: row.id.get_ref().clone(),
             name: row.name.clone(),
-            emblem: if emblem == EMBLEMS { NONE } else { emblem as u8 },
+            emblem: Emblem::at(emblem),
             base,
             good: 1 << record.reference("good", &row.good, &goods)?,
             bonus,

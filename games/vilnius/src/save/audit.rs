@@ -37,7 +37,7 @@ fn numbers(game: &Vilnius) -> Sure<()> {
     for (seat, player) in p.players.iter().enumerate() {
         if seat >= usize::from(p.seats) {
             ensure(*player == Player::default(), "players", "there are fewer seats")?;
-        } else if player.emblem == NONE {
+        } else if player.emblem.is_none() {
             let empty = player.hand | player.draw | player.discard | player.loot == 0
                 && player.supply == 0
                 && player.display.is_empty()
@@ -58,7 +58,7 @@ fn numbers(game: &Vilnius) -> Sure<()> {
 
 fn display(game: &Vilnius, seat: usize) -> Sure<()> {
     let player = &game.p.players[seat];
-    if player.emblem == NONE {
+    if player.emblem.is_none() {
         return Ok(());
     }
     let path = format!("players[{seat}].display");
@@ -130,8 +130,8 @@ fn buildings(game: &Vilnius) -> Sure<()> {
             continue;
         }
         ensure(p.buildings[n] == 0, &spec.id, "it bears an emblem and is in no general supply")?;
-        for (seat, player) in p.players.iter().enumerate().filter(|(_, q)| q.emblem != NONE) {
-            let own = spec.start || kit.own[usize::from(player.emblem) % EMBLEMS] >> n & 1 == 1;
+        for (seat, player) in p.players.iter().enumerate().filter(|(_, q)| q.emblem.is_some()) {
+            let own = spec.start || player.emblem.is_some_and(|emblem| kit.own[emblem] >> n & 1 == 1);
             let found = stands(player) + (player.supply >> n & 1) as usize;
             let right = usize::from(own);
             ensure(
@@ -169,7 +169,7 @@ fn provinces(game: &Vilnius) -> Sure<()> {
         put("stacks", stack.known.iter().fold(0, |m, c| m | 1 << c), stack.known.len() as u32)?;
     }
     put("pending.looked", p.looked.iter().fold(0, |m, c| m | 1 << c), p.looked.len() as u32)?;
-    let homes = p.players.iter().filter(|q| q.emblem != NONE).map(|q| kit.homes[usize::from(q.emblem) % EMBLEMS]);
+    let homes = p.players.iter().filter_map(|q| q.emblem).map(|emblem| kit.homes[emblem]);
     let right = homes.fold(kit.wild, |all, home| all | home);
     if let Some(card) = bits(seen ^ right).next() {
         return wrong("provinces", format_args!("{} is missing or not in play", kit.province(card).id));

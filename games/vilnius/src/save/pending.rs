@@ -55,7 +55,7 @@ fn bounds(game: &Vilnius, frame: Frame) -> Sure<()> {
     let stack = |stack: u8| usize::from(stack) < STACKS;
     let fits = match frame {
         // Seats choose in ascending order. [V3.2]
-        Frame::Emblems { seat } => seat < seats && p.round == 1 && (0..seat).all(|s| game.player(s).emblem != NONE),
+        Frame::Emblems { seat } => seat < seats && p.round == 1 && (0..seat).all(|s| game.player(s).emblem.is_some()),
         Frame::City { seat } | Frame::Pay { seat } | Frame::Window { seat } | Frame::Siege { seat } => seat < seats,
         Frame::Stored { seat, .. } | Frame::Rim { seat } => seat < seats,
         Frame::Store { seat, at } => display(seat, at),
@@ -78,7 +78,7 @@ fn bounds(game: &Vilnius, frame: Frame) -> Sure<()> {
         Frame::Over => false,
     };
     ensure(fits, "frames", format_args!("{frame:?} names what is not there"))?;
-    let begun = (0..seats).all(|s| game.player(s).emblem != NONE);
+    let begun = (0..seats).all(|s| game.player(s).emblem.is_some());
     ensure(begun || matches!(frame, Frame::Emblems { .. }), "frames", "every player needs an emblem first")
 }
 

@@ -46,7 +46,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     }
     p.unseen = provinces(kit, "unseen", &saved.unseen)?;
     for seat in 0..n as u8 {
-        if game.player(seat).emblem != NONE {
+        if game.player(seat).emblem.is_some() {
             game.survey(seat);
         }
     }
@@ -150,9 +150,9 @@ fn masks(path: &str, lists: &[Vec<u8>], n: usize) -> Sure<[u32; SEATS]> {
 fn read_player(kit: &Kit, path: &str, saved: SavedPlayer) -> Sure<Player> {
     let at = |field: &str| format!("{path}.{field}");
     let emblem = match &saved.emblem {
-        None => NONE,
-        Some(id) => match kit.emblem_ids.iter().position(|e| e == id) {
-            Some(n) => n as u8,
+        None => None,
+        Some(id) => match kit.emblem(id) {
+            Some(emblem) => Some(emblem),
             None => return wrong(at("emblem"), format_args!("{id:?} is no emblem")),
         },
     };

@@ -154,7 +154,7 @@ fn saved_element(kit: &Kit, e: u8, paying: bool) -> SavedElement {
 
 fn saved_player(kit: &Kit, player: &Player) -> SavedPlayer {
     SavedPlayer {
-        emblem: (player.emblem != NONE).then(|| kit.emblem_ids[usize::from(player.emblem) % EMBLEMS].clone()),
+        emblem: player.emblem.map(|emblem| kit.emblem_id(emblem).to_owned()),
         value: player.value,
         target: player.target,
         hand: provinces(kit, player.hand),

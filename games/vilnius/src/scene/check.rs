@@ -112,7 +112,7 @@ impl Vilnius {
             }
             ["strength", n] => same(self.row_strength(s), n),
             ["glory", n] => same(self.glory(s), n),
-            ["emblem", id] => same(kit.emblem_ids.get(usize::from(player.emblem)).map_or("none", String::as_str), id),
+            ["emblem", id] => same(player.emblem.map_or("none", |emblem| kit.emblem_id(emblem)), id),
             ["income_choices", low, high] => {
                 let (least, most, _) = self.income_options(s);
                 same_pair([least, most], [low, high])

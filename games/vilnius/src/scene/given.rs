@@ -1,10 +1,12 @@
 //! `given` steps: a position, card by card.
 
+use ravelin_core::Id;
 use ravelin_core::{Seat, Seats};
 use ravelin_scene::{among, find, items, number};
 
 use super::{Notes, Phase, cell};
 use crate::components::*;
+use crate::ids::Emblem;
 use crate::state::*;
 
 /// More than any count of a game.
@@ -176,7 +178,7 @@ impl Vilnius {
 
     fn take_provinces(&mut self, seat: usize, ids: &[&str]) -> Result<u64, String> {
         if ids == ["all"] {
-            let home = self.kit.homes[seat];
+            let home = Emblem::at(seat).map_or(0, |emblem| self.kit.homes[emblem]);
             return bits(home).try_fold(home, |all, card| {
                 self.take_province(&self.kit.province(card).id)?;
                 Ok(all)

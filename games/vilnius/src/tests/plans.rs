@@ -1,5 +1,7 @@
 //! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
 
+use crate::ids::Emblem;
+use ravelin_core::Id;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Dice, Fast, Judged, Listing, Pack, Rules, Seat, Silent};
 
@@ -162,8 +164,7 @@ fn a_proposed_payment_is_found_at_the_prices_of_any_pack() {
     let options = Vilnius::sheet(kit).resolve(Some(2), None, []).unwrap();
     let mut game = crate::setup::bare(kit, &options);
     let mut io = crate::flow::Io { dice: &mut Fast::new(1), journal: &mut Silent };
-    game.equip(0, 0, &mut io);
-    game.equip(1, 1, &mut io);
+    (0..2).zip(Emblem::each()).for_each(|(seat, emblem)| game.equip(seat, emblem, &mut io));
     let exchange = kit.find_building("exchange_house").unwrap();
     game.p.players[0].display.push(crate::state::Built::new(exchange, -1, 0, 0)).unwrap();
     game.p.buildings[usize::from(exchange)] -= 1;

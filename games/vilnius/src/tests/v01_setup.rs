@@ -1,11 +1,13 @@
 //! V1 aim, V3 set-up, V23 player numbers, V24 difficulty and length.
 
 use ravelin_core::{Dice, Fast, Hidden, Listing, Pack, Rules, Scripted, Seat, Silent, Stored, Worded};
+use ravelin_core::{Each, Id, Set};
 
 use crate::Vilnius;
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
+use crate::ids::Emblem;
 use crate::scene::play;
 use crate::setup::bare;
 
@@ -15,8 +17,8 @@ fn laid_out(seats: u8, set: &[(&str, &str)]) -> Vilnius {
     let options = Vilnius::sheet(kit).resolve(Some(seats), None, set.iter().copied()).unwrap();
     let mut game = bare(kit, &options);
     let (mut dice, mut journal) = (Fast::new(1), Silent);
-    for seat in 0..seats {
-        game.equip(seat, seat, &mut Io { dice: &mut dice, journal: &mut journal });
+    for (seat, emblem) in (0..seats).zip(Emblem::each()) {
+        game.equip(seat, emblem, &mut Io { dice: &mut dice, journal: &mut journal });
     }
     game.push(Frame::Emblems { seat: 0 });
     game.audit().unwrap();
@@ -28,14 +30,14 @@ fn an_emblem_tells_what_it_brings() {
     // V3.2, V3.3
     let game = laid_out(2, &[]);
     let view = game.view(Some(Seat(0)));
-    for (n, emblem) in game.kit.emblem_ids.iter().enumerate() {
-        let action = Action::Emblem(n as u8);
+    for which in Emblem::each() {
+        let (action, emblem) = (Action::Emblem(which), game.kit.emblem_id(which));
         let about = Vilnius::about(&view, action).expect("an emblem is a card");
         let said = Vilnius::printed(&view, about).unwrap_or_else(|| panic!("{emblem} says nothing"));
-        for home in game.kit.provinces.iter().filter(|p| usize::from(p.emblem) == n) {
+        for home in game.kit.provinces.iter().filter(|p| p.emblem == Some(which)) {
             assert!(said.contains(&home.name), "{emblem}: {said}");
         }
-        let own = game.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8)).unwrap();
+        let own = game.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(which)).unwrap();
         assert!(said.contains(&own.name) && said.contains(&own.text), "{emblem}: {said}");
     }
 }
@@ -78,7 +80,7 @@ fn two_players_leave_the_third_emblem_in_the_box() {
         assert_eq!(p.units.of(kit.find_unit(id).unwrap()), n, "{id}");
     }
     assert_eq!((p.targets, p.city), ([2, 2], 14));
-    let third = kit.homes[2];
+    let third = kit.homes[Emblem::at(2).unwrap()];
     assert!(p.players.iter().all(|q| (q.hand | q.draw | q.discard | q.loot) & third == 0), "8 Provinces in the box");
     assert_eq!(p.players[2].display.len() + p.players[2].supply.count_ones() as usize, 0, "7 Buildings in the box");
     // Everything else is as with three.
@@ -102,9 +104,8 @@ fn seats_take_emblems_in_order() {
         "given setup a columns bear no_enemies_in_sight wrong_track; seats 3; option emblems dealt
          then round 1; frame city",
     );
-    let mut emblems: Vec<u8> = dealt.game.p.players.iter().map(|p| p.emblem).collect();
-    emblems.sort_unstable();
-    assert_eq!(emblems, [0, 1, 2]);
+    let emblems: Set<Emblem> = dealt.game.p.players.iter().filter_map(|p| p.emblem).collect();
+    assert_eq!(emblems, Set::all());
 }
 
 #[test]
@@ -114,12 +115,12 @@ fn chance_of_the_set_up() {
     let options = Vilnius::sheet(kit).resolve(Some(3), None, [("emblems", "dealt")]).unwrap();
     let mut starts = [0u32; 3];
     let mut firsts = [0u32; 3];
-    let mut emblems = [0u32; 3]; // C1
+    let mut emblems: Each<Emblem, u32> = Each::default(); // C1
     for seed in 0..300 {
         let game = Vilnius::setup(kit, &options, &mut Fast::new(seed), &mut Silent);
         starts[usize::from(game.p.start)] += 1;
         firsts[usize::from(game.player(0).row[0])] += 1;
-        emblems[usize::from(game.player(0).emblem)] += 1;
+        emblems[game.player(0).emblem.expect("dealt")] += 1;
         assert_eq!((game.p.boost, game.p.left), (NONE, 29), "which Boost it is nobody knows yet");
         // The first three cards of the Order are the weaponless ones, in any order.
         assert!((0..3).all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
@@ -127,7 +128,7 @@ fn chance_of_the_set_up() {
     }
     assert!(starts.iter().all(|n| (60..140).contains(n)), "{starts:?}");
     assert!(firsts.iter().all(|n| (60..140).contains(n)), "{firsts:?}");
-    assert!(emblems.iter().all(|n| (60..140).contains(n)), "{emblems:?}");
+    assert!(emblems.values().all(|n| (60..140).contains(n)), "{emblems:?}");
     // One of three Boosts, one of 8 Provinces, one of 3 Units, one of 5 Destinations: as often as there are cards.
     let (mut boosts, mut targets) = ([0u32; BOOSTS], [0u32; 2]);
     let (mut provinces, mut units, mut unseen) = ([0u32; PROVINCES], [0u32; UNITS], [0u32; PROVINCES]);
