@@ -121,9 +121,31 @@ pub struct StandingOrder {
     since: Stretch,
     /// The number of the move that it was given with.
     at: usize,
+    /// How it was given before, the last at the end: that holds again if the move is taken back.
+    #[serde(default)]
+    earlier: Vec<Given>,
+}
+
+/// How an order was given once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Given {
+    until: Until,
+    words: String,
+    since: Stretch,
+    at: usize,
 }
 
 impl StandingOrder {
+    /// Forgets what moves said that are taken back: only so many stand. False if nothing is left of it.
+    fn take_back(&mut self, moves: usize) -> bool {
+        self.order.retain(|named| named.at < moves);
+        while self.at >= moves {
+            let Some(Given { until, words, since, at }) = self.earlier.pop() else { return false };
+            (self.until, self.words, self.since, self.at) = (until, words, since, at);
+        }
+        true
+    }
+
     /// The choice that it makes; none if what was ordered is not offered, or not by one choice alone.
     fn choose<'a>(&self, decision: &'a Decision) -> Option<&'a Choice> {
         let offered = || decision.offered().iter();
@@ -194,14 +216,18 @@ impl StandingOrders {
             Answer::Pass | Answer::AsProposed => Vec::new(),
         };
         let before = self.take(decision.prompt.clause);
-        let mut order: Vec<Named> = before.map_or_else(Vec::new, |before| before.order);
+        let (mut order, mut earlier) = (Vec::new(), Vec::new());
+        if let Some(before) = before {
+            (order, earlier) = (before.order, before.earlier);
+            earlier.push(Given { until: before.until, words: before.words, since: before.since, at: before.at });
+        }
         for kind in kinds {
             if order.iter().all(|named| named.kind != kind) {
                 order.push(Named { kind, at });
             }
         }
         let (clause, words) = (decision.prompt.clause.to_string(), choice.words.clone());
-        self.0.push(StandingOrder { routine, clause, until, words, order, since, at });
+        self.0.push(StandingOrder { routine, clause, until, words, order, since, at, earlier });
         true
     }
 
@@ -223,13 +249,7 @@ impl StandingOrders {
     /// Ends what was ordered by moves that are taken back: only so many stand. Whether anything was.
     pub fn take_back(&mut self, moves: usize) -> bool {
         let before = self.clone();
-        for order in &mut self.0 {
-            order.order.retain(|named| named.at < moves);
-        }
-        self.keep(|order| match order.routine {
-            Routine::Losses => !order.order.is_empty(),
-            Routine::Pass | Routine::Payment => order.at < moves,
-        });
+        self.0.retain_mut(|order| order.take_back(moves));
         *self != before
     }
 
@@ -323,6 +343,24 @@ mod tests {
         assert!(orders.take_back(9), "the second was named by a move that is taken back");
         assert_eq!(orders.choose(&fewer), None);
         assert!(orders.expire(Stretch { fight: Some(Token::Space(8)), ..FIGHT }), "another fight");
+    }
+
+    #[test]
+    fn an_order_stands_as_long_as_the_moves_that_were_not_taken_back_said() {
+        let asked = decision(Routine::Losses, &[lose(&[(1, 1)]), lose(&[(2, 1)])]);
+        let mut orders = StandingOrders::default();
+        orders.give(&asked, &asked.choices[0], Until::Fight, (FIGHT, 4));
+        let first = orders.clone();
+        orders.give(&asked, &asked.choices[1], Until::TakenBack, (FIGHT, 9));
+        orders.give(&asked, &asked.choices[0], Until::TakenBack, (FIGHT, 11));
+        assert!(orders.take_back(6) && orders == first, "given for this fight, and for more by moves taken back");
+        assert!(orders.expire(Stretch { fight: None, ..FIGHT }));
+        let window = decision(Routine::Pass, &[Some(Answer::Pass)]);
+        orders.give(&window, &window.choices[0], Until::Phase, (FIGHT, 4));
+        let first = orders.clone();
+        orders.give(&window, &window.choices[0], Until::Turn, (FIGHT, 9));
+        assert!(orders.take_back(9) && orders == first);
+        assert!(orders.take_back(4) && orders.is_empty());
     }
 
     #[test]

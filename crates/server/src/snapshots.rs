@@ -38,14 +38,20 @@ pub async fn write(store: &Store, live: &Live) -> Result<(), StoreError> {
     store.put_snapshot(&live.id, snapshot).await.inspect_err(|_| live.want_snapshot())
 }
 
-/// Writes the states that a killed program left behind its moves.
+/// Writes the states that a killed program left behind its moves, of every table that can be read; the first failure is told.
 pub async fn catch_up(store: &Store) -> Result<(), Refusal> {
+    let mut done = Ok(());
     for id in store.late_snapshots().await? {
-        // Not through the tables in memory: nobody may be looking at it.
-        if let Some(live) = Live::load(store, &id).await? {
-            live.want_snapshot();
-            write(store, &live).await?;
-        }
+        done = done.and(catch_up_with(store, &id).await);
+    }
+    done
+}
+
+async fn catch_up_with(store: &Store, id: &str) -> Result<(), Refusal> {
+    // Not through the tables in memory: nobody may be looking at it.
+    if let Some(live) = Live::load(store, id).await? {
+        live.want_snapshot();
+        write(store, &live).await?;
     }
     Ok(())
 }

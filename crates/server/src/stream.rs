@@ -11,7 +11,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use futures_util::stream;
 use tokio::sync::{broadcast, watch};
-use tokio::time::{Duration, timeout};
+use tokio::time::{Duration, timeout_at};
 
 use crate::app::App;
 use crate::guard::StreamPass;
@@ -193,9 +193,9 @@ enum News {
 }
 
 impl Listener {
-    async fn news(&mut self) -> News {
+    async fn news(&mut self, silence: tokio::time::Instant) -> News {
         tokio::select! {
-            change = timeout(HEARTBEAT, self.changed.changed()) => match change {
+            change = timeout_at(silence, self.changed.changed()) => match change {
                 Ok(Ok(())) => News::Change,
                 Ok(Err(_)) => News::End,
                 Err(_) => News::Silence,
@@ -206,27 +206,36 @@ impl Listener {
         }
     }
 
-    /// The next message; `None` ends the stream, and the browser asks again.
+    /// The next message; `None` ends the stream, and the browser asks again. What changes nothing for these eyes is no message: even
+    /// that something happened may be for others alone.
     async fn next(&mut self) -> Option<String> {
-        if self.ended {
-            return None;
+        let silence = tokio::time::Instant::now() + HEARTBEAT;
+        while !self.ended {
+            match self.news(silence).await {
+                News::Change => match self.change().await {
+                    Some(text) if text.is_empty() => {}
+                    told => return told,
+                },
+                News::Silence => {
+                    self.here.0.redraw_if_due().await;
+                    return Some(STILL_HERE.to_owned());
+                }
+                News::Health(trouble) => {
+                    self.here.0.redraw_if_due().await;
+                    return Some(message(None, page::trouble(trouble).0.lines()));
+                }
+                News::Stop => {
+                    self.ended = true;
+                    return Some(message(None, page::connection(RESTARTING).0.lines()));
+                }
+                News::End => return None,
+            }
         }
-        match self.news().await {
-            News::Change => {}
-            News::Silence => {
-                self.here.0.redraw_if_due().await;
-                return Some(STILL_HERE.to_owned());
-            }
-            News::Health(trouble) => {
-                self.here.0.redraw_if_due().await;
-                return Some(message(None, page::trouble(trouble).0.lines()));
-            }
-            News::Stop => {
-                self.ended = true;
-                return Some(message(None, page::connection(RESTARTING).0.lines()));
-            }
-            News::End => return None,
-        }
+        None
+    }
+
+    /// What a change of the table is told as, which may be nothing; `None` if the stream is over.
+    async fn change(&mut self) -> Option<String> {
         let Presence(live, person) = &self.here;
         if live.is_dead() {
             return None;
@@ -243,9 +252,12 @@ impl Listener {
         }
         let update = page::update(live, &mut seated, person.as_ref(), self.look, self.shown);
         self.shown = Some(update.drawing);
-        self.clicked = seated.clicked;
         let shapes = (!self.shaped).then(|| page::shapes(&seated, self.look.form)).flatten();
         self.shaped |= shapes.is_some();
+        if update.text.is_empty() && shapes.is_none() {
+            return Some(String::new());
+        }
+        self.clicked = seated.clicked;
         let lines = shapes.iter().flat_map(|s| s.lines()).chain(update.text.lines());
         Some(message(Some(seated.last_event()), lines))
     }

@@ -518,6 +518,9 @@ impl Seated {
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;
             seated.orders = store.orders(id).await?;
+            if seated.pending.is_some() {
+                seated.end_orders();
+            }
             seated.drop_settled_request(store.now());
         }
         Ok(Some(seated))

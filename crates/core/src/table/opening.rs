@@ -91,27 +91,26 @@ impl<G: Game> Match<G> {
         Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
     }
 
-    /// The last position from one that was kept some moves before it: those moves are played under the present rules, with the
-    /// dice that they had.
+    /// The last position from one that was kept some moves before it, or from where the last chapter begins: the moves after it are
+    /// played under the present rules, with the dice that they had.
     fn from_earlier_position(record: &Record) -> Result<Self, RecordError> {
         let none = || RecordError::Rules { played: record.last_rules(), here: G::INFO.rules_version };
-        let (kept, dice) = record.snapshots.iter().rev().find_map(|s| Some((s, s.dice?))).ok_or_else(none)?;
         let parts = record.parts();
-        let index = parts.iter().rposition(|part| part.after <= kept.after).ok_or_else(none)?;
-        let part = &parts[index];
-        if part.end != record.moves.len() {
-            return Err(none());
-        }
-        let mut begun = record.first_moves(kept.after);
-        begun.chapters.truncate(index);
-        let kit = Self::accept(&mut begun)?;
-        // A further chapter tells where it begins; what was kept there may be of the chapter before.
-        let at_start = part.start.filter(|_| kept.after == part.after);
-        let mut table = Self::begin_chapter(begun, kit, part.seed, Some(at_start.unwrap_or(&kept.position)))?;
-        if at_start.is_none() {
+        let (index, part) = parts.iter().enumerate().next_back().ok_or_else(none)?;
+        // What was kept where a further chapter begins is of the chapter before.
+        let is_of_part = |after: usize| after > part.after || (index == 0 && after == part.after);
+        let mut kept = record.snapshots.iter().rev().filter(|s| is_of_part(s.after));
+        let kept = kept.find_map(|s| Some((s.after, &s.position, Some(s.dice?))));
+        let begun = || Some((part.after, part.start.filter(|_| index > 0)?, None));
+        let (after, position, dice) = kept.or_else(begun).ok_or_else(none)?;
+        let mut first = record.first_moves(after);
+        first.chapters.truncate(index);
+        let kit = Self::accept(&mut first)?;
+        let mut table = Self::begin_chapter(first, kit, part.seed, Some(position))?;
+        if let Some(dice) = dice {
             table.dice.rewind(dice);
         }
-        for (index, played) in record.moves.iter().enumerate().skip(kept.after) {
+        for (index, played) in record.moves.iter().enumerate().skip(after) {
             table.play_move(played).map_err(|e| RecordError::of_move(index, played, &e))?;
         }
         table.keep_of(record);

@@ -178,6 +178,23 @@ fn what_was_kept_before_a_chapter_does_not_lend_it_its_dice() {
 }
 
 #[test]
+fn a_chapter_begins_at_a_position_that_its_moves_can_be_played_from() {
+    let (_, record) = old(4);
+    let mut resumed = Match::<Outpost>::resume(&record).unwrap();
+    play_on(&mut resumed, 3);
+    let mut later = resumed.file();
+    let then = Match::<Outpost>::replay(&later, Some(2)).unwrap();
+    later.chapters[0].rules -= 1;
+    later.hash = "of other rules".to_owned();
+    // What was kept is of the chapter before, or has no dice: the program was killed before it wrote another.
+    for (after, dice) in [(2, Some(then.dice_used())), (2, None), (4, None)] {
+        later.snapshots = vec![Snapshot { after, rules: 1, state: 1, position: then.state_json(), dice }];
+        let again = Match::<Outpost>::resume(&later).map(|table| table.hash());
+        assert_eq!(again.ok(), Some(resumed.hash()), "kept after {after} moves, dice {dice:?}");
+    }
+}
+
+#[test]
 fn a_finished_game_of_other_rules_begins_no_chapter() {
     let (table, record) = old(usize::MAX);
     let resumed = Match::<Outpost>::resume(&record).unwrap();

@@ -154,7 +154,7 @@ impl Live {
         let now = self.now();
         seated.close_request(Closed::Overtaken);
         seated.waits.moved(seat, seated.deciders(), now, seated.moves());
-        seated.follow_orders(now)?;
+        seated.follow_orders(now);
         if seated.outcome().is_some() {
             seated.finish(None);
         }

@@ -154,3 +154,19 @@ async fn states_are_written_at_a_stop_and_after_a_start() {
     assert_eq!(written(&house, &live).await, 2);
     assert!(house.store.late_snapshots().await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn a_table_that_cannot_be_read_keeps_no_other_from_its_state() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    for _ in 0..2 {
+        let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+        step(&house, &live, me).await;
+    }
+    let late = house.store.late_snapshots().await.unwrap();
+    let [first, second] = &*late else { panic!("{late:?}") };
+    house.folder.sql(format!("UPDATE event SET body = 'swear fealty to the moon' WHERE board = '{first}'")).await;
+    let refused = snapshots::catch_up(&house.store).await;
+    assert_eq!(written(&house, &house.load(second).await).await, 1);
+    assert!(refused.is_err(), "it is not passed over in silence");
+}

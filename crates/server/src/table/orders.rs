@@ -31,19 +31,31 @@ impl Seated {
     }
 
     /// Answers what orders answer, until somebody is asked who has given none for it. Bots give none, also not those that stand in.
-    pub(super) fn follow_orders(&mut self, now: i64) -> Result<(), Refusal> {
+    pub(super) fn follow_orders(&mut self, now: i64) {
         for _ in 0..MOST {
-            let Some(game) = &mut self.game else { return Ok(()) };
+            let Some(game) = &mut self.game else { return };
             let seats = &self.seats;
             let plays = |seat: Seat| seats.get(seat.index()).is_some_and(|s| s.person.is_some() && s.bot.is_none());
             let ended = |seat| {
                 self.reordered.insert(seat);
             };
-            let Some((seat, choice)) = next_answer(&**game, &mut self.orders, ended, plays) else { return Ok(()) };
-            game.play_choice(seat, choice)?;
+            let Some((seat, choice)) = next_answer(&**game, &mut self.orders, ended, plays) else { return };
+            // What was played so far is saved, whatever becomes of an order.
+            if game.play_choice(seat, choice).is_err() {
+                return;
+            }
             self.waits.moved(seat, self.deciders(), now, self.moves());
         }
-        Ok(())
+    }
+
+    /// Ends all orders: other rules may ask other things under the same clause, and count pieces otherwise. It is written with the
+    /// chapter that begins.
+    pub(super) fn end_orders(&mut self) {
+        for (seat, orders) in &mut self.orders {
+            if !std::mem::take(orders).is_empty() {
+                self.reordered.insert(*seat);
+            }
+        }
     }
 
     /// The moves from this one on as events. What a seat did in a row is taken back as one.
@@ -312,7 +324,24 @@ mod tests {
         live.lock().await.seats.iter_mut().for_each(|row| row.bot = Some(ravelin_bots::BotKind::Random));
         let mut seated = live.lock().await;
         let moves = seated.moves();
-        seated.follow_orders(0).unwrap();
+        seated.follow_orders(0);
         assert_eq!(seated.moves(), moves);
+    }
+
+    #[tokio::test]
+    async fn orders_end_when_the_rules_change() {
+        let house = House::new().await;
+        let me = house.guest("Ada").await;
+        let (live, seat) = table_at(&house, me, "vilnius", Routine::Payment).await;
+        order(&house, &live, me, seat, Until::TakenBack).await;
+        crate::snapshots::write(&house.store, &live).await.unwrap();
+        house.folder.sql("UPDATE board SET rules = rules - 1; UPDATE snapshot SET rules = rules - 1").await;
+        let live = house.load(&live.id).await;
+        assert_eq!(live.lock().await.orders_of(seat), None, "its clause may be another's now");
+        let next = live.lock().await.deciders().lowest().unwrap();
+        any(&house, &live, me, next, &mut Fast::new(5)).await;
+        let again = house.load(&live.id).await;
+        assert_eq!(again.lock().await.orders_of(seat), None, "so it is written");
+        assert_eq!(hash(&again).await, hash(&live).await);
     }
 }

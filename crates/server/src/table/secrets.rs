@@ -93,6 +93,23 @@ fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// What a page of these eyes is sent after something that happens.
+fn change(
+    game: Box<dyn Table>,
+    viewer: Viewer,
+    happens: impl FnOnce(&mut dyn Table) -> Result<(), PlayError>,
+) -> Vec<(&'static str, String)> {
+    let live = live(game);
+    let person = viewer.map(person_of);
+    let mut seated = live.seated.try_lock().unwrap();
+    let look = crate::table::Look { seat: viewer, form: Form::Wide };
+    let shown = pages::table::update(&live, &mut seated, person.as_ref(), look, None).drawing;
+    happens(&mut **seated.game.as_mut().unwrap()).unwrap();
+    seated.outdate();
+    let change = pages::table::update(&live, &mut seated, person.as_ref(), look, Some(shown)).text.to_string();
+    vec![("change", change)]
+}
+
 fn assert_same(place: &str, one: Vec<(&'static str, String)>, other: Vec<(&'static str, String)>) {
     for ((what, one), (_, other)) in one.into_iter().zip(other) {
         if one != other {
@@ -115,19 +132,31 @@ pub(super) fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     std::iter::once(None).chain((0..seats).map(|s| Some(Seat(s))))
 }
 
+/// Options that hide more than the usual ones, with which a game is looked at too.
+const HIDING: [(&str, (&str, &str)); 1] = [("nevsky", ("hidden_mats", "yes"))];
+
+/// The options that a game is looked at with.
+fn options_of(slug: &str, seats: u8) -> Vec<Options> {
+    let sheet = ravelin_catalog::sheet(slug, &Pack::default()).unwrap();
+    let hiding =
+        HIDING.iter().filter(|(game, _)| *game == slug).map(|(_, set)| sheet.resolve(Some(seats), None, [*set]));
+    std::iter::once(sheet.resolve(Some(seats), None, [])).chain(hiding).map(Result::unwrap).collect()
+}
+
 /// Plays so many games of each kind with random actions and calls back every so many moves: a number that is not a multiple of
 /// anything that happens in rounds. A game that has been looked at enough is left.
 fn at_many_positions(games: u64, every: usize, mut look: impl FnMut(&str, &dyn Table, &mut Fast) -> Look) {
     for info in ravelin_catalog::games() {
         let sheet = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap();
-        for (seats, number) in sheet.seats.iter().flat_map(|&s| (1..=games).map(move |n| (s, n))) {
-            let options: Options = sheet.resolve(Some(seats), None, []).unwrap();
+        let all = sheet.seats.iter().flat_map(|seats| options_of(info.slug, *seats));
+        for (options, number) in all.flat_map(|options| (1..=games).map(move |n| (options.clone(), n))) {
             let mut game =
                 ravelin_catalog::new(info.slug, &options, Seed::number(number), &Pack::default(), None).unwrap();
             let mut dice = Fast::new(number);
             for n in 0..MOST_MOVES {
                 let Some(seat) = game.deciders().lowest() else { break };
-                let place = format!("{} seed {number}, {seats} seats, move {n}", info.slug);
+                let (seats, set) = (options.seats, &options.set);
+                let place = format!("{} seed {number}, {seats} seats, {set:?}, move {n}", info.slug);
                 if n % every == 0 && look(&place, &*game, &mut dice) == Look::Enough {
                     break;
                 }
@@ -159,13 +188,23 @@ fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     assert!(compared > 300 && different > compared / 3, "{compared} pairs of worlds, {different} of them different");
 }
 
+fn in_words((key, value): &(impl std::fmt::Debug, impl std::fmt::Debug)) -> String {
+    format!("{key:?}: {value:?}")
+}
+
+fn of_options(options: &Options) -> String {
+    let set: Vec<String> = options.set.iter().map(|set| in_words(&set)).collect();
+    format!("{} seats, {}", options.seats, set.join(", "))
+}
+
 /// With the whole history this time: somebody else decides this or that in secret, and nothing that is sent shows which.
 #[test]
 fn a_secret_decision_of_another_shows_nowhere() {
     let mut compared = BTreeMap::new();
     at_many_positions(2, 3, |place, game, dice| {
         let record = game.record();
-        let here: &mut usize = compared.entry((record.game.clone(), game.seats(), record.seed.0)).or_default();
+        let here: &mut usize =
+            compared.entry((record.game.clone(), of_options(&record.options), record.seed.0)).or_default();
         if *here >= PAIRS {
             return Look::Enough;
         }
@@ -185,20 +224,26 @@ fn a_secret_decision_of_another_shows_nowhere() {
             }
             for viewer in viewers(game.seats()).filter(|v| *v != Some(seat)) {
                 let told = |world: &dyn Table| {
-                    let words = |e| world.telling(e, viewer).to_string();
-                    world.journal()[from..].iter().map(words).collect::<Vec<_>>()
+                    let told = world.journal()[from..].iter().filter(|e| e.is_for(viewer));
+                    told.map(|e| world.telling(e, viewer).to_string()).collect::<Vec<_>>()
                 };
                 if one.view_json(viewer) == other.view_json(viewer) && told(&*one) == told(&*other) {
                     *here += 1;
                     let place = format!("{place}, {this} or {that}, seen by {viewer:?}");
                     assert_same(&place, sent(after(&this), viewer), sent(after(&that), viewer));
+                    let changed = |text: &str| change(game.fork(), viewer, |world| world.play_text(seat, text, &[]));
+                    assert_same(&place, changed(&this), changed(&that));
                 }
             }
         }
         Look::More
     });
     for info in ravelin_catalog::games() {
-        let pairs: usize = compared.iter().filter(|((game, ..), _)| game == info.slug).map(|(_, n)| n).sum();
-        assert!(pairs > 0, "{}: no two worlds that differ only in a secret", info.slug);
+        let hides = |of: &str| HIDING.iter().any(|(game, set)| *game == info.slug && of.contains(&in_words(set)));
+        for hiding in [false, true].into_iter().filter(|h| !h || HIDING.iter().any(|(game, _)| *game == info.slug)) {
+            let of = compared.iter().filter(|((game, set, _), _)| game == info.slug && hides(set) == hiding);
+            let pairs: usize = of.map(|(_, n)| n).sum();
+            assert!(pairs > 0, "{}: no two worlds that differ only in a secret", info.slug);
+        }
     }
 }

@@ -54,6 +54,27 @@ async fn a_stream_ends_with_the_right_to_see() {
     assert_eq!(bob.get(&table).await.status, StatusCode::NOT_FOUND);
 }
 
+/// What only others are shown, such as an order that ends, is not even noticed.
+#[tokio::test]
+async fn a_stream_says_nothing_when_nothing_changes_for_its_eyes() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "random", false).await;
+    let live = house.live(&table).await;
+    let eve = house.named("Eve").await;
+    let mut stream = eve.stream(&table).await.into_body().into_data_stream();
+    assert!(stream.next().await.is_some(), "the whole table");
+    let mut told = async || String::from_utf8_lossy(&stream.next().await.unwrap().unwrap()).into_owned();
+    for n in 0..3 {
+        live.redraw_presence().await;
+        let silent = tokio::time::timeout(Duration::from_millis(200), told()).await;
+        assert!(silent.as_ref().map_or(true, |told| told.contains("data:")), "{n}: {silent:?}");
+    }
+    ada.post(&format!("{table}/say"), &[("text", "Good evening")]).await;
+    let hears = async { while !told().await.contains("Good evening") {} };
+    assert!(tokio::time::timeout(Duration::from_secs(15), hears).await.is_ok(), "it goes on");
+}
+
 #[tokio::test]
 async fn whoever_is_refused_is_not_remembered() {
     let house = House::open().await;
