@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fight::Mark;
 use crate::{Clause, Seat, Seats};
 
 /// Something a game can name and a board can show.
@@ -375,6 +376,9 @@ macro_rules! role {
 /// Where `play` tells what happened. The closure runs only if somebody listens.
 pub trait Journal {
     fn tell(&mut self, entry: impl FnOnce() -> Entry);
+
+    /// Says that a fight begins with the last sentence, that it is decided by it, or that it ends.
+    fn mark(&mut self, mark: impl FnOnce() -> Mark);
 }
 
 /// Nobody listens: compiles to nothing in playouts.
@@ -382,15 +386,21 @@ pub struct Silent;
 
 impl Journal for Silent {
     fn tell(&mut self, _: impl FnOnce() -> Entry) {}
+
+    fn mark(&mut self, _: impl FnOnce() -> Mark) {}
 }
 
-/// Keeps every entry.
+/// Keeps every entry, and the marks of fights, each with the number of entries before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Log(pub Vec<Entry>);
+pub struct Log(pub Vec<Entry>, pub Vec<(usize, Mark)>);
 
 impl Journal for Log {
     fn tell(&mut self, entry: impl FnOnce() -> Entry) {
         self.0.push(entry());
+    }
+
+    fn mark(&mut self, mark: impl FnOnce() -> Mark) {
+        self.1.push((self.0.len(), mark()));
     }
 }
 

@@ -8,6 +8,7 @@
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
+//! | [`fight`] | fights that are over, found in the journal |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
@@ -25,6 +26,7 @@ pub mod draw;
 pub mod event;
 pub mod fate;
 pub mod few;
+pub mod fight;
 pub mod game;
 pub mod gesture;
 pub mod journal;
@@ -52,6 +54,7 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
+pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
 pub use gesture::Gesture;
 pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};

@@ -9,7 +9,7 @@ use crate::flow::{BattleStep, Fate, Frame, WarStep};
 use crate::gold::too_dear;
 use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
-use crate::tokens::{DEFENCE, occupied, one, space};
+use crate::tokens::{DEFENCE, battle_of, occupied, one, space};
 use crate::turns::Moment;
 
 impl Sovereigns {
@@ -244,6 +244,7 @@ impl Sovereigns {
         self.p.turn.acted = true;
         self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
         tell!(io, "K11.1.1", "{seat} attack {at} from {start}.", seat, at = to, start = from);
+        io.mark(|| battle_of(to));
         let (buildings, _) = self.works_here(to);
         let mut battle = Battle::new(Some(seat), self.owner(to), from, to);
         battle.raid = buildings > 0; // [K11.1.6]

@@ -1,7 +1,7 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Clause, rule, tell};
+use ravelin_core::{Clause, Mark, Party, Seat, Seats, Tally, Verdict, rule, tell};
 
 use crate::components::*;
 use crate::flow::{Fate, Frame};
@@ -282,6 +282,7 @@ impl Zabor {
                 }
             }
             _ => {
+                io.mark(|| Mark::Ends);
                 self.p.fights.pop();
                 self.pop();
                 if fight.winner == 0 && self.is_seat(att) {
@@ -349,6 +350,15 @@ impl Zabor {
                 self.touch(area);
             }
         }
+        io.mark(|| {
+            let party = |colour: u8| match self.is_seat(colour) {
+                true => Party::seat(Seat(colour)),
+                false => Party::named("the Barbarians", Seats::NONE),
+            };
+            let won = Some(usize::from(fight.winner)).filter(|n| *n < 2);
+            let (at, sides) = (space(area), fight.sides.map(party));
+            Mark::Decided(Verdict { at, sides, won, how: None, tally: Tally::Killed(fight.kills) })
+        });
         let naval = !self.kit.is_land(area);
         if let Some(winner) = fight.sides.get(usize::from(fight.winner)).copied() {
             self.count(winner, Stat::BattlesWon, 1);

@@ -320,6 +320,10 @@ impl<'a, G: Game> Trial<'a, G> {
         table.play(legal);
         events::check(seen, &table.journal()[told..], table.game(), viewer)?;
         telling::check(&table.journal()[told..], table.game())?;
+        let (open, fought) = (table.fighting().map(|bout| bout.at), G::fight(&table.game().view(viewer)));
+        if open.is_some() != fought.is_some() && table.outcome().is_none() {
+            return broken(Law::Fights, format!("the journal is in {open:?}, viewer {viewer:?} in {fought:?}"));
+        }
         if table.can_undo() && self.picks.below(3) == 0 {
             self.undo_laws(table, &before, legal)?;
         }
@@ -348,7 +352,7 @@ impl<'a, G: Game> Trial<'a, G> {
             let backs = |token| G::back(world.kit_of(), token);
             let shown = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.clause, e.heading);
             let told: Vec<_> = log.0.iter().map(|e| (shown(e), e.events(viewer, &backs))).collect();
-            ((world.view(viewer), dice.used, chance), told)
+            ((world.view(viewer), dice.used, chance), (told, log.1))
         };
         let (seen, read) = tell(game.clone(), legal);
         let (seen_there, read_there) = tell(other, same_action);
