@@ -126,9 +126,8 @@ impl Bout {
         if let [one] = &self.verdicts[..] {
             let words = one.words(viewer, names);
             return match one.tally.numbers() {
-                Some(([a, d], "Strength")) => format!("{place}: {words} {a} : {d}"),
-                Some(([a, d], what)) => format!("{place}: {words}, {what} {a} : {d}"),
-                None => format!("{place}: {words}"),
+                Some(([a, d], _)) if matches!(one.tally, Tally::Strengths(_)) => format!("{place}: {words} {a} : {d}"),
+                _ => format!("{place}: {words}"),
             };
         }
         let mut counts: Vec<(String, usize)> = Vec::new();

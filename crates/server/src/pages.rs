@@ -13,6 +13,7 @@
 //! | `kept.rs` | a game that does not replay any more |
 
 mod consent;
+mod fights;
 mod film;
 mod icons;
 pub mod invitation;

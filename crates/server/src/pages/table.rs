@@ -9,7 +9,7 @@ use ravelin_core::telling::and;
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, film, kept, orders, result, seats, stage, story, waiting};
+use super::{Frame, consent, fights, film, kept, orders, result, seats, stage, story, waiting};
 use crate::assets;
 use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
@@ -85,6 +85,7 @@ pub fn page(
                 } }
                 div id="others" class="others" { (scene.others()) }
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
+                nav id="chips" class="chips" aria-label="Fights of this turn" { (scene.chips()) }
                 div id="cover" { (scene.cover()) }
                 div id="lights" hidden {}
                 div id="heard" class="hidden" role="status" aria-live="polite" {}
@@ -352,6 +353,7 @@ impl<'a> Scene<'a> {
             Part { id: "position", pieces: self.position() },
             one("others", self.others()),
             Part { id: "sheets", pieces: sheets },
+            one("chips", self.chips()),
             one("cover", self.cover()),
             one("dock", self.dock()),
             one("legend", self.legend()),
@@ -409,7 +411,13 @@ impl<'a> Scene<'a> {
     fn sheets(&self) -> Vec<Markup> {
         let decision = self.viewer.map(|seat| self.seated.decision(seat).to_string()).unwrap_or_default();
         let list = |board| stage::sheet_list(self.seated, board, &self.status, (self.viewer, self.form), &decision);
-        self.board.as_ref().map(list).unwrap_or_default()
+        let mut sheets = self.board.as_ref().map(list).unwrap_or_default();
+        sheets.extend(fights::sheets(self.seated, &self.status, self.viewer));
+        sheets
+    }
+
+    fn chips(&self) -> Markup {
+        fights::chips(self.seated, &self.status, self.viewer)
     }
 
     fn dock(&self) -> Markup {

@@ -72,7 +72,7 @@ impl Sheet {
 
     pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
         let siege = table.is_siege();
-        let group = g("fight").at("id", "the-fight").move_to(x, y);
+        let group = g("fight outer").at("id", "the-fight").move_to(x, y);
         let mut group = if siege { marked(group, position, FORTS_IN_PLAY) } else { group };
         let now = step(table);
         let open = is_open(table);
