@@ -128,6 +128,18 @@ for (const game of games) {
       const guest = new Guest(house), random = dice(8), fights = page => /class="fight\b|data-open="fight"/.test(page);
       const table = await playUntil(guest, game, fights, random);
       const page = await open(guest, table, DESK), small = await open(guest, table, PHONE), first = await seen(page);
+      const odds = () => page.evaluate(async () => {
+        const { dataset } = document.querySelector("[data-odds]"), answer = await fetch(`${location.pathname}/odds?place=${dataset.odds}&seat=${document.querySelector("#turn").dataset.eyes}`);
+        return answer.status === 200 ? answer.text() : "";
+      });
+      assert.equal(await odds(), await odds(), "the same position has the same odds");
+      await page.locator("[data-odds]").click();
+      await page.locator("#odds").waitFor();
+      const told = await page.locator("#odds").textContent();
+      assert.ok(/%.*Sampled: fought \d+ times/.test(told) || told.length > 20, told);
+      await page.keyboard.press("Escape");
+      await page.locator("#odds").waitFor({ state: "hidden" });
+      assert.equal((await seen(page)).frame, first.frame, "nothing jumps");
       for (let n = 0; n < 25; n += 1) {
         const text = await decided(guest, table), now = await guest.decision(table);
         if (now.over) break;

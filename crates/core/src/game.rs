@@ -6,9 +6,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::draw::{Board, Described, Status};
+use crate::odds::{self, Forecast};
 use crate::{
-    Answer, Bag, Choice, Choices, Clause, Contest, Current, Dice, Journal, Legal, Options, Outcome, Pack, PackError,
-    Pieces, Routine, Seat, Seats, Sheet, Token, Viewer,
+    Answer, Bag, Choice, Choices, Clause, Contest, Current, Dice, Fast, Journal, Legal, Options, Outcome, Pack,
+    PackError, Pieces, Routine, Seat, Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -238,6 +239,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Where a fight is under way: from its first decision to its last the same place, as everybody knows.
     fn fight(_view: &Self::View) -> Option<Token> {
         None
+    }
+
+    /// What would come of a fight here if it happened now; of the one that is under way, how it will end. None where nobody would fight.
+    fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
+        if Self::fight(view) == Some(at) { odds::running::<Self>(view) } else { None }
+    }
+
+    /// What is chosen in a fight that is sampled: anything, where a game knows nothing better.
+    fn carry_on(&self, actions: &[Self::Action], dice: &mut Fast) -> usize {
+        dice.below(actions.len().max(1) as u32) as usize
     }
 
     /// The notation of an action; unambiguous among the choices of a decision.

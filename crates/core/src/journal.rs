@@ -2,6 +2,7 @@
 //! Sentences stay data up to the page: [`crate::telling`] makes words of them per viewer, [`crate::event`] what is animated.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,29 @@ impl fmt::Display for Token {
             Token::Piece(n) => write!(f, "piece-{n}"),
             Token::Thing(n) => write!(f, "thing-{n}"),
             Token::Seat(seat) => write!(f, "seat-{}", seat.0),
+        }
+    }
+}
+
+/// That a word is no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a token")]
+pub struct NoToken;
+
+/// Reads what a drawing or a page wrote.
+impl FromStr for Token {
+    type Err = NoToken;
+
+    fn from_str(word: &str) -> Result<Self, NoToken> {
+        let (kind, number) = word.split_once('-').ok_or(NoToken)?;
+        let n: u16 = number.parse().map_err(|_| NoToken)?;
+        match kind {
+            "space" => Ok(Token::Space(n)),
+            "card" => Ok(Token::Card(n)),
+            "piece" => Ok(Token::Piece(n)),
+            "thing" => Ok(Token::Thing(n)),
+            "seat" => u8::try_from(n).map(|n| Token::Seat(Seat(n))).map_err(|_| NoToken),
+            _ => Err(NoToken),
         }
     }
 }
@@ -416,6 +440,17 @@ mod tests {
         assert!(!fits("{seat} goes.", &["seat", "to"]), "a name without a hole");
         assert!(!fits("{seat goes", &["seat"]));
         assert!(!fits("seat} goes", &["seat"]));
+    }
+
+    #[test]
+    fn tokens_are_read_as_they_are_written() {
+        let all = [Token::Space(12), Token::Card(0), Token::Piece(7), Token::Thing(u16::MAX), Token::Seat(Seat(3))];
+        assert!(all.into_iter().all(|token| token.to_string().parse() == Ok(token)));
+        assert!(
+            ["", "space", "space-", "space--1", "seat-300", "land-2"]
+                .into_iter()
+                .all(|word| word.parse::<Token>().is_err())
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
 //! | [`fight`] | fights that are over, found in the journal |
+//! | [`odds`] | what would come of a fight |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
@@ -30,6 +31,7 @@ pub mod fight;
 pub mod game;
 pub mod gesture;
 pub mod journal;
+pub mod odds;
 pub mod opened;
 pub mod options;
 pub mod outcome;
@@ -58,6 +60,7 @@ pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
 pub use gesture::Gesture;
 pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};
+pub use odds::{Chance, Forecast};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};

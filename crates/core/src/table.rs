@@ -17,12 +17,13 @@ use crate::draw::{Board, Form, Status};
 use crate::fight::Fights;
 use crate::game::Notation;
 use crate::gesture::{self, Gesture};
+use crate::odds;
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Bout, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard,
-    Options, Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling, Token,
-    Verdict, Viewer,
+    Options, Outcome, Pack, Party, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling,
+    Token, Verdict, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -356,6 +357,10 @@ pub trait Table: Send {
     fn fight_words(&self, bout: &Bout, viewer: Viewer) -> (String, String);
     /// How a part of a fight was decided, as this viewer reads it, and the names of its sides.
     fn verdict_words(&self, verdict: &Verdict, viewer: Viewer) -> (String, [String; 2]);
+    /// Finds what would come of a fight in a place, as far as this viewer knows.
+    fn forecast_search(&self, viewer: Viewer, at: Token) -> odds::Search;
+    /// What a forecast calls its sides.
+    fn party_name(&self, party: &Party) -> String;
     /// Finds what a seat that is asked can move, and where; none for others.
     fn gesture_search(&self, seat: Seat) -> Option<gesture::Search>;
 
@@ -531,6 +536,15 @@ impl<G: Game> Table for Match<G> {
     fn verdict_words(&self, verdict: &Verdict, viewer: Viewer) -> (String, [String; 2]) {
         let names = &NamesOf(&self.game);
         (verdict.words(viewer, names), verdict.sides.map(|side| side.words(names)))
+    }
+
+    fn forecast_search(&self, viewer: Viewer, at: Token) -> odds::Search {
+        let view = self.game.view(viewer);
+        Box::new(move || G::forecast(&view, at))
+    }
+
+    fn party_name(&self, party: &Party) -> String {
+        party.words(&NamesOf(&self.game))
     }
 
     fn gesture_search(&self, seat: Seat) -> Option<gesture::Search> {

@@ -30,6 +30,8 @@ mod story;
 pub mod table;
 pub mod waiting;
 
+pub use fights::forecast;
+
 use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

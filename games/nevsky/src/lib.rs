@@ -44,6 +44,7 @@ mod judgement;
 mod map;
 mod march;
 mod muster;
+mod odds;
 pub mod parse;
 mod pay;
 mod pieces;
@@ -67,8 +68,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, Fast, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
+    PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -196,6 +197,18 @@ impl Game for Nevsky {
 
     fn fight(view: &View) -> Option<Token> {
         prompt::fight(view)
+    }
+
+    fn forecast(view: &View, at: Token) -> Option<Forecast> {
+        match prompt::fight(view) {
+            Some(here) if here == at => ravelin_core::odds::running::<Self>(view),
+            Some(_) => None,
+            None => odds::forecast(view, at),
+        }
+    }
+
+    fn carry_on(&self, actions: &[Action], dice: &mut Fast) -> usize {
+        odds::carry_on(actions, dice)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -32,6 +32,7 @@ mod gold;
 mod hand;
 mod judgement;
 mod memory;
+mod odds;
 mod opening;
 mod orders;
 pub mod parse;
@@ -60,8 +61,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
+    PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -177,6 +178,14 @@ impl Game for Sovereigns {
 
     fn fight(view: &View) -> Option<Token> {
         prompt::fight(view)
+    }
+
+    fn forecast(view: &View, at: Token) -> Option<Forecast> {
+        match prompt::fight(view) {
+            Some(here) if here == at => ravelin_core::odds::running::<Self>(view),
+            Some(_) => None,
+            None => odds::forecast(view, at),
+        }
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -240,7 +240,7 @@ impl Sovereigns {
 
     /// Step 1 of a battle. Everybody in both territories takes part; an empty target, the centre too, falls without battle.
     /// [K11.1] [K11.2.1] [K11.2.4] [K20.2.7]
-    fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
+    pub(crate) fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
         self.p.turn.acted = true;
         self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
         tell!(io, "K11.1.1", "{seat} attack {at} from {start}.", seat, at = to, start = from);

@@ -27,7 +27,9 @@ use crate::view::{View, seat_name};
 use parts::Canvas;
 use told::Told;
 
+pub(crate) use forecast::sentence;
 pub use scenery::Scenery;
+pub(crate) use sheets::contested;
 pub(crate) use status::status;
 pub(crate) use text::{cards, text};
 pub(crate) use told::position;

@@ -32,6 +32,7 @@ mod judgement;
 mod melee;
 mod movement;
 mod moving_out;
+mod odds;
 mod orders;
 pub mod parse;
 mod paying;
@@ -61,8 +62,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
+    PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -170,6 +171,10 @@ impl Game for Stronghold {
 
     fn fight(view: &View) -> Option<Token> {
         prompt::fight(view)
+    }
+
+    fn forecast(view: &View, at: Token) -> Option<Forecast> {
+        odds::forecast(view, at)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -141,7 +141,7 @@ impl Stronghold {
     }
 
     /// What a comparison came to, as journal and pages tell it.
-    fn verdict(&self, s: Section, clash: Clash, tally: Tally) -> Verdict {
+    pub(crate) fn verdict(&self, s: Section, clash: Clash, tally: Tally) -> Verdict {
         let seats = |seat: fn(&Self, u8) -> Seat, n: usize| (0..n as u8).map(|n| seat(self, n)).collect::<Seats>();
         let invaders = Party::named("the Invaders", seats(Self::invader_seat, self.invaders()));
         let defenders = Party::named("the Defenders", seats(Self::defender_seat, self.defenders()));

@@ -31,6 +31,7 @@ use crate::view::{View, seat_name};
 use lay::{Area, FLOATS};
 use supply::Shop;
 
+pub(crate) use fight::as_it_stands;
 pub(crate) use position::position;
 pub(crate) use proposal::own_part;
 pub(crate) use site::beside;

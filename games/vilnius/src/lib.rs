@@ -39,6 +39,7 @@ pub mod flow;
 mod forecast;
 mod income;
 mod judgement;
+mod odds;
 pub mod parse;
 mod paying;
 mod pieces;
@@ -64,8 +65,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
+    PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -170,6 +171,10 @@ impl Game for Vilnius {
 
     fn fight(view: &View) -> Option<Token> {
         prompt::fight(view)
+    }
+
+    fn forecast(view: &View, at: Token) -> Option<Forecast> {
+        odds::forecast(view, at)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

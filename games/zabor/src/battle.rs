@@ -318,6 +318,14 @@ impl Zabor {
 
     // ---- The end ----
 
+    /// A side, as journal and pages name it.
+    pub(crate) fn party(&self, colour: u8) -> Party {
+        match self.is_seat(colour) {
+            true => Party::seat(Seat(colour)),
+            false => Party::named("the Barbarians", Seats::NONE),
+        }
+    }
+
     /// Conquest, counters, triggers. [Z18.6.3]
     fn end_battle(&mut self, before: &Fight, io: &mut impl Fate) {
         let fight = self.fight().unwrap_or(*before);
@@ -351,12 +359,8 @@ impl Zabor {
             }
         }
         io.mark(|| {
-            let party = |colour: u8| match self.is_seat(colour) {
-                true => Party::seat(Seat(colour)),
-                false => Party::named("the Barbarians", Seats::NONE),
-            };
             let won = Some(usize::from(fight.winner)).filter(|n| *n < 2);
-            let (at, sides) = (space(area), fight.sides.map(party));
+            let (at, sides) = (space(area), fight.sides.map(|colour| self.party(colour)));
             Mark::Decided(Verdict { at, sides, won, how: None, tally: Tally::Killed(fight.kills) })
         });
         let naval = !self.kit.is_land(area);

@@ -75,8 +75,8 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
-    Answer, Choices, Contest, Current, Dice, FirstGame, Game, Info, Journal, Options, Outcome, Pack, PackError, Pieces,
-    Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
+    Answer, Choices, Contest, Current, Dice, Fast, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
+    PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -188,6 +188,14 @@ impl Game for Zabor {
 
     fn fight(view: &View) -> Option<Token> {
         prompt::fight(view)
+    }
+
+    fn forecast(view: &View, at: Token) -> Option<Forecast> {
+        odds::forecast(view, at)
+    }
+
+    fn carry_on(&self, actions: &[Action], _dice: &mut Fast) -> usize {
+        odds::carry_on(actions)
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

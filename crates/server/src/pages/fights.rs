@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use ravelin_core::draw::Status;
-use ravelin_core::{Bout, Party, Table, Verdict, Viewer};
+use ravelin_core::{Bout, Chance, Forecast, Party, Table, Tally, Verdict, Viewer};
 
 use super::{stage, story};
 use crate::store::Stage;
@@ -122,6 +122,32 @@ pub fn chips(seated: &Seated, status: &Status, viewer: Viewer) -> Markup {
                 svg class="swords" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true" { path d="M4 4l12 12M20 4L8 16M13 19l6-6M5 13l6 6M4 20l3-3M20 20l-3-3" {} }
                 (brief)
             }
+        }
+    }
+}
+
+/// What would come of a fight, as a few lines.
+pub fn forecast(seated: &Seated, found: &Forecast, viewer: Viewer) -> Markup {
+    let Some(game) = seated.game.as_deref() else { return html! {} };
+    let status = game.status(viewer);
+    let names = found.sides.map(|side| game.party_name(&side));
+    let numbers = found.tally.numbers();
+    let part = |won: u16, of: u16| format!("{} %", (u32::from(won) * 100 + u32::from(of) / 2) / u32::from(of.max(1)));
+    html! {
+        div class="verdict forecast" {
+            @for (n, name) in names.iter().enumerate() {
+                div class={ "side" @if found.chance == Chance::Sure(Some(n)) { " won" } } {
+                    (arms(&found.sides[n], &status)) b { (name) }
+                    @match (found.chance, numbers) {
+                        (Chance::Sampled { won, of }, _) => output { (part(won[n], of)) },
+                        (Chance::Sure(_), Some((both, _))) => output { (both[n]) },
+                        (Chance::Sure(_), None) => {},
+                    }
+                }
+            }
+            @if let Tally::Part([n, of]) = found.tally { p { b { (n) " of " (of) " symbols" } } }
+            @if !found.words.is_empty() { p { (found.words) } }
+            @if let Chance::Sampled { of, .. } = found.chance { p { small { "Sampled: fought " (of) " times with chance decisions." } } }
         }
     }
 }

@@ -91,6 +91,7 @@ pub fn page(
                 div id="heard" class="hidden" role="status" aria-live="polite" {}
                 div id="aim" class="aim float" role="group" aria-label="How many to move" hidden {}
                 @if person.is_some() { (gesture_form(&live.id)) }
+                div id="odds" class="odds float" role="status" hidden {}
                 div id="then" class="then float" role="status" hidden {
                     output id="film-at" {}
                     button type="button" data-film="end" { "Back to now" }
@@ -495,6 +496,7 @@ impl<'a> Scene<'a> {
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
+                        @if let Some(bout) = game.fighting() { " " button type="button" class="ask js-only" data-odds=(bout.at) { "Odds" } }
                     }
                     (turn)
                 }
@@ -698,6 +700,7 @@ fn help() -> Markup {
                 dt { kbd { "+" } " " kbd { "−" } " " kbd { "0" } } dd { "larger, smaller, fit" }
                 dt { kbd { "b" } } dd { "to the board; arrows walk over it" }
                 dt { kbd { "j" } " " kbd { "c" } " " kbd { "p" } " " kbd { "r" } } dd { "journal, chat, players, rules" }
+                dt { kbd { "o" } } dd { "on a place: what would come of a fight there now; a pointer or a finger that rests asks the same" }
                 dt { kbd { "h" } } dd { "your hand and mats" }
                 dt { kbd { "Space" } " " kbd { "[" } " " kbd { "]" } } dd { "what happened: play, one move back, one forward; " kbd { "m" } " hides the marks" }
                 dt { kbd { "/" } } dd { "search the rules" }

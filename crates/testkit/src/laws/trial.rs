@@ -59,6 +59,9 @@ impl Dice for Counted {
     }
 }
 
+/// One in so many looks at a state compares forecasts.
+const FORECASTS: u32 = 8;
+
 pub(super) struct Trial<'a, G: Game> {
     options: &'a Options,
     style: Style,
@@ -296,6 +299,15 @@ impl<'a, G: Game> Trial<'a, G> {
                     let what = if is_said { "is not said by" } else { "is said once more below" };
                     return broken(Law::Told, format!("{who} card {:?}: its text {what} {words:?}", card.name));
                 }
+            }
+        }
+        // Sampled fights cost as much as a game.
+        if self.picks.below(FORECASTS) == 0 {
+            let places = G::position(&view);
+            let any = |n: u32| places.get(n as usize).map(|described| described.place);
+            if let Some(at) = G::fight(&view).or_else(|| any(self.picks.below(places.len().max(1) as u32))) {
+                let (real, imagined) = (G::forecast(&view, at), G::forecast(&other.view(viewer), at));
+                same(Law::Hidden, &format!("{who} forecast for {at}"), &real, &imagined)?;
             }
         }
         let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();

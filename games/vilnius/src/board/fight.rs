@@ -198,6 +198,11 @@ fn sums(table: &Vilnius) -> [i32; 2] {
     sums
 }
 
+/// Symbols that are met, of all that are asked for, and what happens if nobody changes anything.
+pub(crate) fn as_it_stands(table: &Vilnius) -> ([u8; 2], String) {
+    (sums(table).map(|n| n as u8), verdict(table))
+}
+
 /// What happens if nobody changes anything.
 fn verdict(table: &Vilnius) -> String {
     let have = table.offers();
