@@ -1,5 +1,6 @@
 //! Chance and the journal in one hand, as rules pass them on.
 
+use crate::fight::Mark;
 use crate::{Dice, Entry, Journal};
 
 /// Chance and the journal together, as the rules use them.
@@ -27,6 +28,10 @@ impl<D: Dice, J> Dice for Io<'_, D, J> {
 impl<D, J: Journal> Journal for Io<'_, D, J> {
     fn tell(&mut self, entry: impl FnOnce() -> Entry) {
         self.journal.tell(entry);
+    }
+
+    fn mark(&mut self, mark: impl FnOnce() -> Mark) {
+        self.journal.mark(mark);
     }
 }
 

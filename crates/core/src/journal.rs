@@ -2,9 +2,11 @@
 //! Sentences stay data up to the page: [`crate::telling`] makes words of them per viewer, [`crate::event`] what is animated.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fight::Mark;
 use crate::{Clause, Seat, Seats, Viewer};
 
 /// Something a game can name and a board can show.
@@ -35,6 +37,29 @@ impl fmt::Display for Token {
             Token::Piece(n) => write!(f, "piece-{n}"),
             Token::Thing(n) => write!(f, "thing-{n}"),
             Token::Seat(seat) => write!(f, "seat-{}", seat.0),
+        }
+    }
+}
+
+/// That a word is no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a token")]
+pub struct NoToken;
+
+/// Reads what a drawing or a page wrote.
+impl FromStr for Token {
+    type Err = NoToken;
+
+    fn from_str(word: &str) -> Result<Self, NoToken> {
+        let (kind, number) = word.split_once('-').ok_or(NoToken)?;
+        let n: u16 = number.parse().map_err(|_| NoToken)?;
+        match kind {
+            "space" => Ok(Token::Space(n)),
+            "card" => Ok(Token::Card(n)),
+            "piece" => Ok(Token::Piece(n)),
+            "thing" => Ok(Token::Thing(n)),
+            "seat" => u8::try_from(n).map(|n| Token::Seat(Seat(n))).map_err(|_| NoToken),
+            _ => Err(NoToken),
         }
     }
 }
@@ -387,6 +412,9 @@ macro_rules! role {
 /// Where `play` tells what happened. The closure runs only if somebody listens.
 pub trait Journal {
     fn tell(&mut self, entry: impl FnOnce() -> Entry);
+
+    /// Says that a fight begins with the last sentence, that it is decided by it, or that it ends.
+    fn mark(&mut self, mark: impl FnOnce() -> Mark);
 }
 
 /// Tells some seats, and nobody else: `tell!(&mut Aside { io, only }, ...)`. Without any seats it tells everybody.
@@ -400,6 +428,10 @@ impl<J: Journal> Journal for Aside<'_, J> {
         let only = self.only;
         self.io.tell(|| Entry { only, ..entry() });
     }
+
+    fn mark(&mut self, mark: impl FnOnce() -> Mark) {
+        self.io.mark(mark);
+    }
 }
 
 /// Nobody listens: compiles to nothing in playouts.
@@ -407,15 +439,21 @@ pub struct Silent;
 
 impl Journal for Silent {
     fn tell(&mut self, _: impl FnOnce() -> Entry) {}
+
+    fn mark(&mut self, _: impl FnOnce() -> Mark) {}
 }
 
-/// Keeps every entry.
+/// Keeps every entry, and the marks of fights, each with the number of entries before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Log(pub Vec<Entry>);
+pub struct Log(pub Vec<Entry>, pub Vec<(usize, Mark)>);
 
 impl Journal for Log {
     fn tell(&mut self, entry: impl FnOnce() -> Entry) {
         self.0.push(entry());
+    }
+
+    fn mark(&mut self, mark: impl FnOnce() -> Mark) {
+        self.1.push((self.0.len(), mark()));
     }
 }
 
@@ -431,6 +469,17 @@ mod tests {
         assert!(!fits("{seat} goes.", &["seat", "to"]), "a name without a hole");
         assert!(!fits("{seat goes", &["seat"]));
         assert!(!fits("seat} goes", &["seat"]));
+    }
+
+    #[test]
+    fn tokens_are_read_as_they_are_written() {
+        let all = [Token::Space(12), Token::Card(0), Token::Piece(7), Token::Thing(u16::MAX), Token::Seat(Seat(3))];
+        assert!(all.into_iter().all(|token| token.to_string().parse() == Ok(token)));
+        assert!(
+            ["", "space", "space-", "space--1", "seat-300", "land-2"]
+                .into_iter()
+                .all(|word| word.parse::<Token>().is_err())
+        );
     }
 
     #[test]

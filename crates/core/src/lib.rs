@@ -9,6 +9,8 @@
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`bag`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
+//! | [`fight`] | fights that are over, found in the journal |
+//! | [`odds`] | what would come of a fight |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`ids`], [`set`], [`each`] | ids as types, sets and tables of them |
 //! | [`saved`], [`names`] | the state as its file, the names in it |
@@ -31,11 +33,13 @@ pub mod each;
 pub mod event;
 pub mod fate;
 pub mod few;
+pub mod fight;
 pub mod game;
 pub mod gesture;
 pub mod ids;
 pub mod journal;
 pub mod names;
+pub mod odds;
 pub mod opened;
 pub mod options;
 pub mod outcome;
@@ -63,6 +67,7 @@ pub use each::{BySeat, Each};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
+pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{
     DecisionKind, Drawn, FirstGame, Game, Hidden, Info, Judged, OfferedCard, Printed, Prompt, Rules, StateError,
     Stored, Worded, ask,
@@ -70,6 +75,7 @@ pub use game::{
 pub use gesture::Gesture;
 pub use ids::Id;
 pub use journal::{Aside, Cover, Entry, Journal, Log, Part, Silent, Token};
+pub use odds::{Chance, Forecast};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};

@@ -13,13 +13,16 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{ScriptError, hex};
 use crate::draw::{Board, Form, Status};
+use crate::fight::Fights;
 use crate::game::Notation;
 use crate::gesture::{self, Gesture};
+use crate::odds;
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
-    Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard, Options,
-    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling, Token, Viewer,
+    Asked, Bout, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard,
+    Options, Outcome, Pack, Party, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling,
+    Token, Verdict, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,6 +59,7 @@ struct Before<G> {
     game: G,
     dice: u128,
     journal: usize,
+    marks: usize,
 }
 
 pub struct Match<G: Game> {
@@ -72,6 +76,8 @@ pub struct Match<G: Game> {
     chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
+    /// The fights of the journal.
+    fights: Fights,
     /// What each seat is asked, made when somebody wants to know it and dropped when something is played.
     asked: Vec<OnceCell<Option<Asked<G::Action>>>>,
 }
@@ -88,6 +94,7 @@ impl<G: Game> Clone for Match<G> {
             told: self.told.clone(),
             chance: self.chance,
             undo: self.undo.clone(),
+            fights: self.fights.clone(),
             asked: nobody_asked(&self.game),
         }
     }
@@ -131,7 +138,8 @@ impl<G: Game> Match<G> {
         let chance = record.moves.len();
         let told = vec![0; chance];
         let asked = nobody_asked(&game);
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
+        let fights = Fights::default();
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), fights, asked })
     }
 
     pub fn game(&self) -> &G {
@@ -208,7 +216,8 @@ impl<G: Game> Match<G> {
     /// Plays what was asked for. The record keeps the notation of it, however it was written.
     fn apply(&mut self, legal: Legal<G::Action>, mut done: Move, script: Script) -> Result<(), PlayError> {
         done.action = Notation::<G>(self.kit, legal.action()).to_string();
-        let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
+        let (journal, marks) = (self.journal.0.len(), self.journal.1.len());
+        let before = Before { game: self.game.clone(), dice: self.dice.position(), journal, marks };
         self.asked = nobody_asked(&self.game);
         let mut rolled = false;
         if script == Script::None {
@@ -244,6 +253,7 @@ impl<G: Game> Match<G> {
         }
         self.record.moves.push(done);
         self.record.result = None;
+        self.fights.read(&self.journal.1, self.record.moves.len(), || turn_of(&self.game));
         if rolled || shown {
             self.chance = self.record.moves.len();
         }
@@ -255,6 +265,8 @@ impl<G: Game> Match<G> {
         self.asked = nobody_asked(&self.game);
         self.dice.rewind(before.dice);
         self.journal.0.truncate(before.journal);
+        self.journal.1.truncate(before.marks);
+        self.fights.go_back(&self.journal.1);
     }
 
     /// Whether the last action can be taken back by the one who made it.
@@ -274,6 +286,11 @@ impl<G: Game> Match<G> {
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
 pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl crate::Journal) {
     playout::settle(game, dice, journal, &mut Listing::default());
+}
+
+/// The number of the turn, as all know it.
+fn turn_of<G: Game>(game: &G) -> Option<u16> {
+    G::status(&game.view(None)).turn.map(|(_, now, _)| now)
 }
 
 fn nobody_asked<G: Game>(game: &G) -> Vec<OnceCell<Option<Asked<G::Action>>>> {
@@ -329,6 +346,18 @@ pub trait Table: Send {
     fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling;
     /// What this viewer saw happen in an entry.
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
+    /// The fights that are over, in the order in which they ended.
+    fn fights(&self) -> &[Bout];
+    /// The fight that goes on; of several the one that was begun last.
+    fn fighting(&self) -> Option<&Bout>;
+    /// The name of a fight, and how it ended, as short as this viewer reads it.
+    fn fight_words(&self, bout: &Bout, viewer: Viewer) -> (String, String);
+    /// How a part of a fight was decided, as this viewer reads it, and the names of its sides.
+    fn verdict_words(&self, verdict: &Verdict, viewer: Viewer) -> (String, [String; 2]);
+    /// Finds what would come of a fight in a place, as far as this viewer knows.
+    fn forecast_search(&self, viewer: Viewer, at: Token) -> odds::Search;
+    /// What a forecast calls its sides.
+    fn party_name(&self, party: &Party) -> String;
     /// Finds what a seat that is asked can move, and where; none for others.
     fn gesture_search(&self, seat: Seat) -> Option<gesture::Search>;
 
@@ -486,6 +515,33 @@ impl<G: Game> Table for Match<G> {
 
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event> {
         entry.events(viewer, &|token| G::back(self.kit, token))
+    }
+
+    fn fights(&self) -> &[Bout] {
+        &self.fights.over
+    }
+
+    fn fighting(&self) -> Option<&Bout> {
+        self.fights.open.last()
+    }
+
+    fn fight_words(&self, bout: &Bout, viewer: Viewer) -> (String, String) {
+        let names = &NamesOf(&self.game);
+        (bout.title(names), bout.brief(viewer, names))
+    }
+
+    fn verdict_words(&self, verdict: &Verdict, viewer: Viewer) -> (String, [String; 2]) {
+        let names = &NamesOf(&self.game);
+        (verdict.words(viewer, names), verdict.sides.map(|side| side.words(names)))
+    }
+
+    fn forecast_search(&self, viewer: Viewer, at: Token) -> odds::Search {
+        let view = self.game.view(viewer);
+        Box::new(move || G::forecast(&view, at))
+    }
+
+    fn party_name(&self, party: &Party) -> String {
+        party.words(&NamesOf(&self.game))
     }
 
     fn gesture_search(&self, seat: Seat) -> Option<gesture::Search> {

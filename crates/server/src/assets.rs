@@ -43,6 +43,7 @@ static ASSETS: &[Asset] = &[
     Asset { name: "beside.js", kind: JS, body: include_bytes!("../static/js/beside.js") },
     Asset { name: "minimap.js", kind: JS, body: include_bytes!("../static/js/minimap.js") },
     Asset { name: "names.js", kind: JS, body: include_bytes!("../static/js/names.js") },
+    Asset { name: "odds.js", kind: JS, body: include_bytes!("../static/js/odds.js") },
     Asset { name: "pages.js", kind: JS, body: include_bytes!("../static/js/pages.js") },
     Asset { name: "sheets.js", kind: JS, body: include_bytes!("../static/js/sheets.js") },
     Asset { name: "turn.js", kind: JS, body: include_bytes!("../static/js/turn.js") },

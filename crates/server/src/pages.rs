@@ -13,6 +13,7 @@
 //! | `kept.rs` | a game that does not replay any more |
 
 mod consent;
+mod fights;
 mod film;
 mod icons;
 pub mod invitation;
@@ -28,6 +29,8 @@ mod stage;
 mod story;
 pub mod table;
 pub mod waiting;
+
+pub use fights::forecast;
 
 use axum::Extension;
 use axum::http::StatusCode;

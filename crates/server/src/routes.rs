@@ -58,6 +58,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/live", get(tables::live))
         .route("/t/{id}/gestures", get(tables::gestures))
+        .route("/t/{id}/odds", get(tables::odds))
         .route("/t/{id}/seat/{link}", get(invitations::by_link))
         .route("/t/{id}/options", post(tables::change_options))
         .route("/t/{id}/qr.svg", get(invitations::qr))

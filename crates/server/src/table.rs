@@ -7,6 +7,7 @@
 //! | `seating.rs` | who sits where: join, leave, start, a rematch |
 //! | `summary.rs` | a table in a list, for one person |
 //! | `acts.rs` | playing, taking back, resigning |
+//! | `forecasts.rs` | what would come of a fight, told when somebody asks |
 //! | `gestures.rs` | several moves by one movement of the hand |
 //! | `orders.rs` | standing orders: questions that a seat has answered in advance |
 //! | `history.rs` | the record that the events make |
@@ -27,6 +28,7 @@ mod crashes;
 mod fairness;
 #[cfg(test)]
 mod fixtures;
+mod forecasts;
 mod gestures;
 mod history;
 #[cfg(test)]
@@ -55,7 +57,7 @@ use ravelin_catalog::OpenError;
 use ravelin_core::draw::Form;
 use ravelin_core::record::{Chapter, JournalLine, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
-use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, StandingOrders, Table, Viewer};
+use ravelin_core::{Forecast, Gesture, Outcome, Pack, Record, Seat, Seats, Seed, StandingOrders, Table, Token, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -206,6 +208,8 @@ pub struct Seated {
     reordered: BTreeSet<Seat>,
     /// What each seat can move, for the decision that it was last asked for.
     found: BTreeMap<Seat, (String, Arc<[Gesture]>)>,
+    /// What would come of fights, by viewer and place, at the position with this number of moves and take-backs.
+    foretold: ((usize, usize), BTreeMap<(Viewer, Token), Option<Forecast>>),
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
     taken_back: Vec<TakenBack>,

@@ -66,6 +66,8 @@ pub enum Law {
     Told,
     /// What a viewer saw before and the events of an action are what the viewer sees after it.
     Events,
+    /// A fight is open in the journal exactly while the view says that one is under way.
+    Fights,
     /// Saving and restoring is the identity.
     Saved,
     /// A state that was edited is refused, or is sound and can be played.
@@ -99,6 +101,7 @@ impl Law {
             Law::Journal => "journal",
             Law::Told => "told",
             Law::Events => "events",
+            Law::Fights => "fights",
             Law::Saved => "saved",
             Law::Edited => "edited",
             Law::Replay => "replay",

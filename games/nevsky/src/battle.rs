@@ -2,7 +2,7 @@
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
 use ravelin_core::journal::{Hole, Part, moved};
-use ravelin_core::{Choices, Clause, Token, head, rule, tell};
+use ravelin_core::{Choices, Clause, Mark, Token, head, rule, tell};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -314,6 +314,12 @@ impl Nevsky {
         // Mats come out from behind the screens. [N9.1e]
         let place = if self.p.switches.hidden_mats { Part::Shown(at.token()) } else { Part::Token(at.token()) };
         head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place; ..self.screens_lift(part));
+        let what = match clash {
+            Clash::Storm => "Storm of",
+            Clash::Sally => "Sally at",
+            Clash::Battle | Clash::None => "Battle at",
+        };
+        io.mark(|| Mark::Begins { what, at: at.token(), named: true });
         self.go(if clash == Clash::Battle { Fight::Join } else { Fight::Array(0) });
     }
 

@@ -1,7 +1,7 @@
 //! The end of a Battle or Storm: fate of the losers, Losses, Spoils, Service, Aftermath. [N4.4.3]-[N4.4.5] [N4.5.2p]-[N4.5.2x]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Violation, rule, tell};
+use ravelin_core::{Choices, Mark, Party, Tally, Verdict, Violation, rule, tell};
 
 use crate::action::{Action, Doom};
 use crate::battle::{Battle, Clash};
@@ -47,6 +47,11 @@ impl Nevsky {
             at = self.p.battle.at,
             round = self.p.battle.round
         );
+        let (at, sides) = (self.p.battle.at.token(), [self.p.battle.attacker, self.p.battle.defender()]);
+        io.mark(|| {
+            let (won, sides) = (sides.iter().position(|side| *side != loser), sides.map(|side| self.seat_of(side)));
+            Mark::Decided(Verdict { at, sides: sides.map(Party::seat), won, how: None, tally: Tally::Nothing })
+        });
         let b = &mut self.p.battle;
         b.cursor = 0;
         b.group = Lords::NONE;
@@ -485,6 +490,7 @@ impl Nevsky {
                 piece = Part::Count(gone.into(), SIEGE)
             );
         }
+        io.mark(|| Mark::Ends);
         self.p.battle = Battle::default();
         self.p.march = March::default();
         self.p.card.ended = true; // [N4.4.5f]

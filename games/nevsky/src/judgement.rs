@@ -5,12 +5,13 @@
 mod aims;
 mod clash;
 
-use ravelin_core::Seat;
+use ravelin_core::{Fast, Forecast, Judged, Seat, Token};
 
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fight, Stage, Then};
 use crate::state::{Legate, Nevsky, Place, PlanCard};
-use ravelin_core::Judged;
+use crate::{odds, prompt};
 
 const CROWN: i32 = 100_000;
 /// Half a Victory Point.
@@ -242,5 +243,17 @@ impl Judged for Nevsky {
 
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
+    }
+
+    fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
+        match prompt::fight(view) {
+            Some(here) if here == at => ravelin_core::odds::running::<Self>(view),
+            Some(_) => None,
+            None => odds::forecast(view, at),
+        }
+    }
+
+    fn carry_on(&self, actions: &[Action], dice: &mut Fast) -> usize {
+        odds::carry_on(actions, dice)
     }
 }

@@ -44,6 +44,7 @@ mod judgement;
 mod map;
 mod march;
 mod muster;
+mod odds;
 pub mod parse;
 mod pay;
 mod pieces;

@@ -9,7 +9,9 @@ use crate::flow::{BattleStep, Fate, Frame, Order};
 use crate::gold::too_dear;
 use crate::memory::Handed;
 use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
-use crate::tokens::{DECK, DISCARD, GLORY, PLAGUE, REVOLUTIONARY, building, card, cards_of, one, some, space};
+use crate::tokens::{
+    DECK, DISCARD, GLORY, PLAGUE, REVOLUTIONARY, battle_of, building, card, cards_of, one, some, space,
+};
 
 impl Sovereigns {
     pub(crate) fn event_op(&self) -> Option<EventOp> {
@@ -239,6 +241,7 @@ impl Sovereigns {
             let mut battle = Battle::new(None, Some(seat), t, t);
             battle.risen = risen;
             self.p.battle = Some(battle);
+            io.mark(|| battle_of(t));
             self.push(Frame::Battle(BattleStep::Main(Role::Attacker)));
         }
     }

@@ -1,11 +1,11 @@
 //! How good a position is, for bots. In hundredths of a victory point; the weights are a first, sensible guess.
 
-use ravelin_core::Seat;
+use ravelin_core::{Forecast, Judged, Seat, Token};
 
 use crate::components::{Sphere, Territory};
 use crate::flow::Frame;
 use crate::state::{AgeState, Sovereigns};
-use ravelin_core::Judged;
+use crate::{odds, prompt};
 
 /// The five ranked spheres: worth of one scoring point of lead. A sphere is worth one victory point at most, so leads saturate.
 const LEADS: [(Sphere, i32); 5] =
@@ -132,5 +132,13 @@ impl Judged for Sovereigns {
 
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
+    }
+
+    fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
+        match prompt::fight(view) {
+            Some(here) if here == at => ravelin_core::odds::running::<Self>(view),
+            Some(_) => None,
+            None => odds::forecast(view, at),
+        }
     }
 }

@@ -32,6 +32,7 @@ mod gold;
 mod hand;
 mod judgement;
 mod memory;
+mod odds;
 mod opening;
 mod orders;
 pub mod parse;

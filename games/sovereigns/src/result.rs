@@ -1,13 +1,13 @@
 //! K11, step 7: totals, superiority and losses, the winner, and what follows in the fixed order of K11.11.
 
 use ravelin_core::journal::{list, moved};
-use ravelin_core::{Choices, Seat, rule, tell};
+use ravelin_core::{Choices, Mark, Party, Seat, Seats, Tally, Verdict, rule, tell};
 
 use crate::action::Action;
 use crate::components::WarVp;
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns};
-use crate::tokens::{DISCARD, REVOLUTIONARY, card, laid, points, some};
+use crate::tokens::{DISCARD, REVOLUTIONARY, card, laid, points, some, space};
 
 impl Sovereigns {
     /// [K13.1.1] [K13.1.2] [K13.1.3]
@@ -155,6 +155,19 @@ impl Sovereigns {
         [stronger, stronger.other()].into_iter().find(|&r| !self.fighters(r).is_empty())
     }
 
+    /// Who won the battle, as journal and pages tell it.
+    fn verdict(&self) -> Verdict {
+        let battle = self.fight();
+        let party = |role| battle.seat(role).map_or(Party::named("the revolutionaries", Seats::NONE), Party::seat);
+        Verdict {
+            at: space(battle.to),
+            sides: [Role::Attacker, Role::Defender].map(party),
+            won: battle.winner.map(Role::index),
+            how: battle.stopped.then_some("stopped"),
+            tally: Tally::Strengths([Role::Attacker, Role::Defender].map(|role| battle.side(role).total.into())),
+        }
+    }
+
     /// Steps 7d to 7h, and where the battle goes from there. [K11.11.1] [K11.11.2]
     pub(crate) fn result(&mut self, io: &mut impl Fate) {
         let stopped = self.fight().stopped;
@@ -167,6 +180,7 @@ impl Sovereigns {
             None => "nobody",
         };
         tell!(io, "K11.10.1", "{who} wins the battle of {at}.", who, at);
+        io.mark(|| Mark::Decided(self.verdict()));
         self.award_feats(winner, io);
         for role in [Role::Defender, Role::Attacker] {
             if let Some(seat) = self.fight().seat(role) {
@@ -295,6 +309,7 @@ impl Sovereigns {
                 tell!(io, "K11.11.1", "Discarded after the battle: {cards}.", cards = cards(); ..moves());
             }
             played().for_each(|(c, _)| self.discard_open(c));
+            io.mark(|| Mark::Ends);
         }
         self.s.placed = Default::default();
     }

@@ -2,7 +2,7 @@
 //! Things are buildings, sovereigns and the places beside the map; what lies before a player lies at the seat.
 
 use ravelin_core::journal::{Cover, Hole, Part, Tell, list, moved};
-use ravelin_core::{Seat, Seats, Token, telling};
+use ravelin_core::{Mark, Seat, Seats, Token, telling};
 
 use crate::components::{BonusId, Building, CardId, CardSpec, EventId, Kit, MAX_CARDS, SovereignId, Territory};
 use crate::state::{Kind, Role, Source, Sovereigns, Units};
@@ -44,6 +44,11 @@ pub(crate) fn event_card(kit: &Kit, card: EventId) -> Token {
 
 pub(crate) fn destiny_card(kit: &Kit, index: usize) -> Token {
     Token::Card(AGE_CARDS + (kit.bonus.len() + kit.events.len() + index) as u16)
+}
+
+/// That a battle begins here.
+pub(crate) fn battle_of(t: Territory) -> Mark {
+    Mark::Begins { what: "Battle of", at: space(t), named: true }
 }
 
 pub(crate) fn space(t: Territory) -> Token {

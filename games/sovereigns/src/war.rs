@@ -9,7 +9,7 @@ use crate::flow::{BattleStep, Fate, Frame, WarStep};
 use crate::gold::too_dear;
 use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
-use crate::tokens::{DEFENCE, occupied, one, space};
+use crate::tokens::{DEFENCE, battle_of, occupied, one, space};
 use crate::turns::Moment;
 
 impl Sovereigns {
@@ -240,10 +240,11 @@ impl Sovereigns {
 
     /// Step 1 of a battle. Everybody in both territories takes part; an empty target, the centre too, falls without battle.
     /// [K11.1] [K11.2.1] [K11.2.4] [K20.2.7]
-    fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
+    pub(crate) fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
         self.p.turn.acted = true;
         self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
         tell!(io, "K11.1.1", "{seat} attack {at} from {start}.", seat, at = to, start = from);
+        io.mark(|| battle_of(to));
         let (buildings, _) = self.works_here(to);
         let mut battle = Battle::new(Some(seat), self.owner(to), from, to);
         battle.raid = buildings > 0; // [K11.1.6]

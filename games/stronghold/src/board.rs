@@ -29,7 +29,10 @@ use told::Told;
 
 use ravelin_core::draw::Status;
 use ravelin_core::{Drawn, Pieces};
+
+pub(crate) use forecast::sentence;
 pub use scenery::Scenery;
+pub(crate) use sheets::contested;
 pub(crate) use status::status;
 pub(crate) use text::{cards, text};
 pub(crate) use told::position;

@@ -2,14 +2,14 @@
 //! glory. A break-in ends the game, so it is worth what the count after it would be: won, even or lost. Weights were chosen by
 //! sense, then by games against the weights before; each camp has its own.
 
-use ravelin_core::{Fast, Io, Seat, Silent};
+use ravelin_core::{Fast, Forecast, Io, Judged, Seat, Silent, Token};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Stage};
+use crate::odds;
 use crate::places::*;
 use crate::state::{Breach, Machine, Mount, NONE, Stronghold};
-use ravelin_core::Judged;
 
 const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
@@ -365,5 +365,9 @@ impl Judged for Stronghold {
 
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
+    }
+
+    fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
+        odds::forecast(view, at)
     }
 }

@@ -32,6 +32,7 @@ mod judgement;
 mod melee;
 mod movement;
 mod moving_out;
+mod odds;
 mod orders;
 pub mod parse;
 mod paying;

@@ -1,7 +1,7 @@
 //! Assault II: Cauldrons, Poles, the comparison of Strength, the Hospital; and III, the Barbican. [S18] [S19]
 
 use ravelin_core::journal::{Hole, Part, moved};
-use ravelin_core::{Choices, Violation, rule, tell};
+use ravelin_core::{Choices, Mark, Violation, rule, tell};
 
 use crate::action::{Action, Stand};
 use crate::components::*;
@@ -272,6 +272,7 @@ impl Stronghold {
             }
             toughness = if gate < 3 { toughness - blows } else { 0 };
         }
+        io.mark(|| Mark::Ends);
         if self.p.repeat {
             let through = gate == 3 && self.p.gate < 3;
             let broke_in = self.p.assault.broke_in || through;

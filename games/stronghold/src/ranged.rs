@@ -1,7 +1,7 @@
 //! Assault I, stages 1 and 2: Cannons and siege machines. Targets are declared first, then shot by shot. [S17.1]-[S17.14]
 
 use ravelin_core::journal::{Cover, Part, moved};
-use ravelin_core::{Choices, Token, Violation, head, rule, tell};
+use ravelin_core::{Choices, Mark, Token, Violation, head, rule, tell};
 
 use crate::action::{Action, Stand};
 use crate::components::*;
@@ -15,6 +15,7 @@ impl Stronghold {
         self.p.assault.renew();
         self.p.stage = Stage::AimCannons { by: 0, from: 0 };
         head!(io, "S17.1", "The Assault");
+        io.mark(|| Mark::Begins { what: "Assault", at: space(Place::BARBICAN), named: false });
     }
 
     /// Invader units in a place that can be fired at.

@@ -2,7 +2,7 @@
 //! [S18.17]-[S18.34] [S16.2] [S16.4]
 
 use ravelin_core::journal::{Part, moved};
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::{Choices, Clause, Mark, Party, Seat, Seats, Tally, Verdict, Violation, rule, tell};
 
 use crate::action::{Action, Stand};
 use crate::components::*;
@@ -140,6 +140,20 @@ impl Stronghold {
         Clash::Beaten { ahead: behind, all }
     }
 
+    /// What a comparison came to, as journal and pages tell it.
+    pub(crate) fn verdict(&self, s: Section, clash: Clash, tally: Tally) -> Verdict {
+        let seats = |seat: fn(&Self, u8) -> Seat, n: usize| (0..n as u8).map(|n| seat(self, n)).collect::<Seats>();
+        let invaders = Party::named("the Invaders", seats(Self::invader_seat, self.invaders()));
+        let defenders = Party::named("the Defenders", seats(Self::defender_seat, self.defenders()));
+        let (won, how) = match clash {
+            Clash::Quiet | Clash::Even => (None, "even"),
+            Clash::Rout { uncovered: 1.., .. } => (Some(0), "breached"),
+            Clash::Wound { .. } | Clash::Rout { .. } => (Some(0), "pressed"),
+            Clash::Repelled { .. } | Clash::Beaten { .. } => (Some(1), "held"),
+        };
+        Verdict { at: space(s.place()), sides: [invaders, defenders], won, how: Some(how), tally }
+    }
+
     /// Section by section in board order. [S18.17] [S18.33]
     pub(crate) fn strength_step(&mut self, from: u8, io: &mut impl Fate) -> bool {
         let Some(s) = sections(self.engaged_mask() & !self.spared_mask()).find(|s| s.0 >= from) else {
@@ -155,8 +169,10 @@ impl Stronghold {
             attack = self.attack(s),
             defence = self.defence(s)
         );
+        let tally = Tally::Strengths([self.attack(s), self.defence(s)]);
         let (marksmen, fury) = (self.p.posts[s.index()].of(MARKSMAN), self.p.assault.fury[s.index()]);
         let clash = self.clash(s);
+        io.mark(|| Mark::Decided(self.verdict(s, clash, tally)));
         if self.p.posts[s.index()].of(MARKSMAN) < marksmen {
             let piece = Part::A(defender_piece(MARKSMAN));
             tell!(io, "S18.22", "Poison kills {piece} at {from}.", piece, from = s; to = SUPPLY);

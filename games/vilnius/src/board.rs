@@ -32,6 +32,7 @@ use ravelin_core::draw::Status;
 use ravelin_core::{Drawn, Pieces};
 use supply::Shop;
 
+pub(crate) use fight::as_it_stands;
 pub(crate) use position::position;
 pub(crate) use proposal::own_part;
 pub(crate) use site::beside;

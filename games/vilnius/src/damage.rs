@@ -1,7 +1,7 @@
 //! Damage of undefeated enemies, and cleaning up after a fight. [V14.7] [V14.9]
 
 use ravelin_core::journal::moved;
-use ravelin_core::{Choices, Clause, Part, Seat, rule, tell};
+use ravelin_core::{Choices, Clause, Mark, Part, Seat, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
@@ -128,6 +128,7 @@ impl Vilnius {
         let stays = |f: &Foe| f.defeated && !last;
         let which = if last { "all enemies" } else { "the undefeated enemies" };
         Self::tell_leaving(rule!("V14.9.1"), which, &foes, stays, io);
+        io.mark(|| Mark::Ends);
         for f in foes.iter() {
             if stays(f) {
                 let _ = self.p.foes.push(*f); // no more than before

@@ -1,7 +1,7 @@
 //! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
 
 use ravelin_core::journal::{Hole, list, moved};
-use ravelin_core::{Choices, Part, Seat, Seats, Token, Violation, head, rule, tell};
+use ravelin_core::{Choices, Mark, Part, Party, Seat, Seats, Tally, Token, Verdict, Violation, head, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
@@ -71,6 +71,7 @@ impl Vilnius {
                 self.tell_attack(seat, target, first, io);
             }
         }
+        io.mark(|| Mark::Begins { what: "The fight", at: tokens::CITY, named: false });
         self.p.deployed.clear();
         self.p.window.renew();
         let hands = self.all_hands();
@@ -385,6 +386,12 @@ impl Vilnius {
         }
     }
 
+    /// How much of the Order was overcome, as journal and pages tell it.
+    pub(crate) fn verdict(&self, at: Token, tally: [u8; 2], how: &'static str) -> Verdict {
+        let sides = [Party::named("the Order", Seats::NONE), Party::named("Vilnius", Seats::first(self.p.seats))];
+        Verdict { at, sides, won: None, how: Some(how), tally: Tally::Part(tally) }
+    }
+
     /// The window closes: who is defeated, who fought, how many Red Skulls count. [V14.4] [V14.6.1]
     fn close_fight(&mut self, io: &mut impl Fate) {
         let have = self.offers();
@@ -400,6 +407,10 @@ impl Vilnius {
                 tell!(io, "V14.4.1", "The defenders defeat {enemy}.", enemy = self.enemy(n as u8, false));
             }
         }
+        io.mark(|| {
+            let tally = [beaten.count_ones() as u8, self.p.foes.len() as u8];
+            Mark::Decided(self.verdict(tokens::CITY, tally, "defeated"))
+        });
         // Symbols against undefeated enemies are void; who fought nobody returns to hand. [V14.4.2] [V14.4.3]
         let in_vain = |d: &Deployed| d.fought() & beaten == 0;
         self.tell_return(false, in_vain, io);

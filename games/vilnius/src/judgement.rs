@@ -2,15 +2,15 @@
 //! What cards are worth follows from a [`Forecast`]; to it comes what hands, money and the enemies in sight are worth in the phase
 //! that is on.
 
-use ravelin_core::{Fast, Seat, Silent};
+use ravelin_core::{Fast, Judged, Seat, Silent, Token};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
 use crate::forecast::{Forecast, W};
+use crate::odds;
 use crate::state::{Built, End, Vilnius};
 use crate::weapons::meets;
-use ravelin_core::Judged;
 
 const CROWN: i32 = 1_000_000;
 /// A city point.
@@ -224,5 +224,9 @@ impl Judged for Vilnius {
 
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
+    }
+
+    fn forecast(view: &Self::View, at: Token) -> Option<ravelin_core::Forecast> {
+        odds::forecast(view, at)
     }
 }

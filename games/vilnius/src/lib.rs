@@ -40,6 +40,7 @@ mod forecast;
 pub mod ids;
 mod income;
 mod judgement;
+mod odds;
 pub mod parse;
 mod paying;
 mod pieces;

@@ -42,8 +42,6 @@ pub(crate) fn fight(view: &View) -> Option<Token> {
                 | Frame::Reds
                 | Frame::Victim { .. }
                 | Frame::Damage { .. }
-                | Frame::Stored { .. }
-                | Frame::Rim { .. }
                 | Frame::Skulls { .. }
                 | Frame::Propose { .. }
                 | Frame::Answer { .. }

@@ -1,6 +1,6 @@
 //! Step C: Units still in hand against enemy Buildings. [V16]
 
-use ravelin_core::{Choices, Few, Seat, Violation, rule, tell};
+use ravelin_core::{Choices, Few, Mark, Seat, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
@@ -35,6 +35,7 @@ impl Vilnius {
             return self.start_over(Frame::Conquer { n: 0 });
         }
         tell!(io, "V16.1", "Units still in hand may attack enemy Buildings.");
+        io.mark(|| Mark::Begins { what: "The siege", at: FORTS_IN_PLAY, named: false });
         self.p.deployed.clear();
         self.p.window.renew();
         self.start_over(Frame::Siege { seat: self.p.start });
@@ -122,6 +123,8 @@ impl Vilnius {
             tell!(io, "V16.5", "The defenders destroy {piece}.", piece = tokens::order(kind);
                 from = FORTS_IN_PLAY, to = ORDER_DISCARD);
         }
+        io.mark(|| Mark::Decided(self.verdict(FORTS_IN_PLAY, [gone.len() as u8, forts.len() as u8], "destroyed")));
+        io.mark(|| Mark::Ends);
         self.start_over(Frame::FortLoot { left: loot, n: 0 });
     }
 

@@ -1,7 +1,7 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Clause, rule, tell};
+use ravelin_core::{Clause, Mark, Party, Seat, Seats, Tally, Verdict, rule, tell};
 
 use crate::components::*;
 use crate::flow::{Fate, Frame};
@@ -282,6 +282,7 @@ impl Zabor {
                 }
             }
             _ => {
+                io.mark(|| Mark::Ends);
                 self.p.fights.pop();
                 self.pop();
                 if fight.winner == 0 && self.is_seat(att) {
@@ -317,6 +318,14 @@ impl Zabor {
 
     // ---- The end ----
 
+    /// A side, as journal and pages name it.
+    pub(crate) fn party(&self, colour: u8) -> Party {
+        match self.is_seat(colour) {
+            true => Party::seat(Seat(colour)),
+            false => Party::named("the Barbarians", Seats::NONE),
+        }
+    }
+
     /// Conquest, counters, triggers. [Z18.6.3]
     fn end_battle(&mut self, before: &Fight, io: &mut impl Fate) {
         let fight = self.fight().unwrap_or(*before);
@@ -349,6 +358,11 @@ impl Zabor {
                 self.touch(area);
             }
         }
+        io.mark(|| {
+            let won = Some(usize::from(fight.winner)).filter(|n| *n < 2);
+            let (at, sides) = (space(area), fight.sides.map(|colour| self.party(colour)));
+            Mark::Decided(Verdict { at, sides, won, how: None, tally: Tally::Killed(fight.kills) })
+        });
         let naval = !self.kit.is_land(area);
         if let Some(winner) = fight.sides.get(usize::from(fight.winner)).copied() {
             self.count(winner, Stat::BattlesWon, 1);

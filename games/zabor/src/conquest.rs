@@ -1,7 +1,7 @@
 //! Areas entered, one by one: natives, Battles or walk-ins, then Conquest and Degrade. [Z17.9] [Z18.1] [Z19] [Z23.3] [Z23.8]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Seat, tell};
+use ravelin_core::{Choices, Mark, Seat, tell};
 
 use crate::action::Action;
 use crate::components::*;
@@ -74,6 +74,7 @@ impl Zabor {
                     attacker = side(sides[0]),
                     defender = side(sides[1])
                 );
+                io.mark(|| Mark::Begins { what: "Battle in", at: space(area), named: true });
                 self.set_top(Frame::Battle(0));
                 return true;
             }

@@ -1,13 +1,14 @@
 //! How good a position is for a seat: VP first, then land, income, armies and cards, and how far conditions still are. Each for itself,
 //! aware of the leader.
 
-use ravelin_core::{Outcome, Seat, Seats, outcome::Contest, outcome::ScoreLine, rule};
+use ravelin_core::{Fast, Forecast, Judged, Outcome, Seat, Seats, Token, outcome::Contest, outcome::ScoreLine, rule};
 
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Frame;
+use crate::odds;
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
-use ravelin_core::Judged;
 
 /// What a Dynasty or an Artifact is worth at the end, more for each Turn it still serves, up to so many.
 const CARD: i32 = 20;
@@ -327,5 +328,13 @@ impl Judged for Zabor {
 
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
+    }
+
+    fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
+        odds::forecast(view, at)
+    }
+
+    fn carry_on(&self, actions: &[Action], _dice: &mut Fast) -> usize {
+        odds::carry_on(actions)
     }
 }

@@ -1,12 +1,15 @@
 //! The odds of a Battle before a move is confirmed: the Battle is fought some hundred times on a copy, with the rules themselves, seeded
 //! alike for the same position. Sampled, and said so.
 
-use ravelin_core::{Choices, Fast, Io, Rules, Silent, Violation};
+use ravelin_core::odds::running;
+use ravelin_core::{Chance, Choices, Fast, Forecast, Io, Rules, Silent, Tally, Token, Violation};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
+use crate::tokens::space;
+use crate::view::View;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Odds {
@@ -45,6 +48,28 @@ pub(crate) fn odds(table: &Zabor, seat: u8, movers: &[Mover], area: u8) -> Optio
         wins += u32::from(fight(&mut game, area, &mut dice));
     }
     Some(Odds { percent: wins * 100 / SAMPLED, sampled: SAMPLED })
+}
+
+/// What is chosen in a sampled fight: nobody reacts, and losses fall on the cheapest Units.
+pub(crate) fn carry_on(actions: &[Action]) -> usize {
+    actions.iter().position(|action| *action == Action::Stop).unwrap_or(0)
+}
+
+/// What would come of a Battle: of the one under way, or if all of the viewer's Units in reach entered an Area.
+pub(crate) fn forecast(view: &View, at: Token) -> Option<Forecast> {
+    let table = view.table();
+    if let Some(fight) = table.fight() {
+        return if space(fight.area) == at { running::<Zabor>(view) } else { None };
+    }
+    let (seat, Token::Space(area)) = (view.viewer?.0, at) else { return None };
+    let area = u8::try_from(area).ok().filter(|area| usize::from(*area) < AREAS)?;
+    let movers = table.war_movers(seat, area);
+    let found = odds(&table, seat, &movers, area)?;
+    let (won, of) = ((found.percent * found.sampled / 100) as u16, found.sampled as u16);
+    let sides = [seat, table.control(area)].map(|colour| table.party(colour));
+    let chance = Chance::Sampled { won: [won, of - won], of };
+    let words = "If all your Units in reach entered it now; by dice alone.".to_owned();
+    Some(Forecast { at, sides, tally: Tally::Nothing, chance, words })
 }
 
 /// Fights one Battle to its end; losses fall on the cheapest Units. Whether the attacker won.

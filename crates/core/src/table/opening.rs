@@ -88,7 +88,8 @@ impl<G: Game> Match<G> {
         let (dice, chance) = (crate::Seeded::new(record.seed), record.moves.len());
         let (journal, told) = (Default::default(), vec![0; chance]);
         let asked = super::nobody_asked(&game);
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
+        let fights = Default::default();
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), fights, asked })
     }
 
     /// The last position from one that was kept some moves before it, or from where the last chapter begins: the moves after it are

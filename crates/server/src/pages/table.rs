@@ -9,7 +9,7 @@ use ravelin_core::telling::and;
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, film, kept, orders, result, seats, stage, story, waiting};
+use super::{Frame, consent, fights, film, kept, orders, result, seats, stage, story, waiting};
 use crate::assets;
 use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
@@ -85,11 +85,13 @@ pub fn page(
                 } }
                 div id="others" class="others" { (scene.others()) }
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
+                nav id="chips" class="chips" aria-label="Fights of this turn" { (scene.chips()) }
                 div id="cover" { (scene.cover()) }
                 div id="lights" hidden {}
                 div id="heard" class="hidden" role="status" aria-live="polite" {}
                 div id="aim" class="aim float" role="group" aria-label="How many to move" hidden {}
                 @if person.is_some() { (gesture_form(&live.id)) }
+                div id="odds" class="odds float" role="status" hidden {}
                 div id="then" class="then float" role="status" hidden {
                     output id="film-at" {}
                     button type="button" data-film="end" { "Back to now" }
@@ -352,6 +354,7 @@ impl<'a> Scene<'a> {
             Part { id: "position", pieces: self.position() },
             one("others", self.others()),
             Part { id: "sheets", pieces: sheets },
+            one("chips", self.chips()),
             one("cover", self.cover()),
             one("dock", self.dock()),
             one("legend", self.legend()),
@@ -409,7 +412,13 @@ impl<'a> Scene<'a> {
     fn sheets(&self) -> Vec<Markup> {
         let decision = self.viewer.map(|seat| self.seated.decision(seat).to_string()).unwrap_or_default();
         let list = |board| stage::sheet_list(self.seated, board, &self.status, (self.viewer, self.form), &decision);
-        self.board.as_ref().map(list).unwrap_or_default()
+        let mut sheets = self.board.as_ref().map(list).unwrap_or_default();
+        sheets.extend(fights::sheets(self.seated, &self.status, self.viewer));
+        sheets
+    }
+
+    fn chips(&self) -> Markup {
+        fights::chips(self.seated, &self.status, self.viewer)
     }
 
     fn dock(&self) -> Markup {
@@ -487,6 +496,7 @@ impl<'a> Scene<'a> {
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
+                        @if let Some(bout) = game.fighting() { " " button type="button" class="ask js-only" data-odds=(bout.at) { "Odds" } }
                     }
                     (turn)
                 }
@@ -690,6 +700,7 @@ fn help() -> Markup {
                 dt { kbd { "+" } " " kbd { "−" } " " kbd { "0" } } dd { "larger, smaller, fit" }
                 dt { kbd { "b" } } dd { "to the board; arrows walk over it" }
                 dt { kbd { "j" } " " kbd { "c" } " " kbd { "p" } " " kbd { "r" } } dd { "journal, chat, players, rules" }
+                dt { kbd { "o" } } dd { "on a place: what would come of a fight there now; a pointer or a finger that rests asks the same" }
                 dt { kbd { "h" } } dd { "your hand and mats" }
                 dt { kbd { "Space" } " " kbd { "[" } " " kbd { "]" } } dd { "what happened: play, one move back, one forward; " kbd { "m" } " hides the marks" }
                 dt { kbd { "/" } } dd { "search the rules" }

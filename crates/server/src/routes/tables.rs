@@ -209,6 +209,29 @@ pub async fn gestures(
     Ok((headers, Json(Gestures { decision, gestures: movable.collect() })).into_response())
 }
 
+#[derive(Deserialize)]
+pub struct Place {
+    seat: Option<u8>,
+    place: String,
+}
+
+/// What would come of a fight in a place if it happened now, as far as whoever asks may know; nothing where nobody would fight.
+pub async fn odds(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(wanted): Query<Place>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.map(|p| p.id);
+    let live = find_for(&app, &id, person).await?;
+    let viewer = live.lock().await.eyes(person, wanted.seat.map(Seat));
+    let headers = [(CACHE_CONTROL, "no-store")];
+    match live.forecast(viewer, &wanted.place).await {
+        Some(told) => Ok((headers, Html(told)).into_response()),
+        None => Ok((headers, StatusCode::NO_CONTENT).into_response()),
+    }
+}
+
 /// The host changes what is played, before the game begins. The form is made from the game's sheet, so its fields are known only
 /// with the table.
 pub async fn change_options(

@@ -135,6 +135,7 @@ impl Seated {
             together: BTreeSet::new(),
             orders: BTreeMap::new(),
             reordered: BTreeSet::new(),
+            foretold: Default::default(),
             found: BTreeMap::new(),
             undone: Vec::new(),
             taken_back: Vec::new(),

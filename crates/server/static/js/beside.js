@@ -1,6 +1,7 @@
 // A fight that is drawn where the window of a tablet does not reach: it is shown over the board, on the side where its place is not.
 // The board itself stays where it is.
-import { $, around, drawnBoard, drawnPart, isPhone } from "./dom.js";
+import { $, $$, around, drawnBoard, drawnPart, isPhone } from "./dom.js";
+import { choose } from "./board.js";
 import { isWhole } from "./camera.js";
 
 const beside = $("#beside");
@@ -29,8 +30,19 @@ export function show() {
   beside.replaceChildren(svg, button);
 }
 
+/** What can be clicked at a point of the picture: it is what the board has there. @param {MouseEvent} event */
+function litAt(event) {
+  const svg = beside && /** @type {SVGSVGElement | null} */ (beside.querySelector("svg")), board = drawnBoard(), from = svg?.getScreenCTM()?.inverse();
+  if (!board || !from) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(from);
+  const [px, py] = [board.x + x * board.scale, board.y + y * board.scale];
+  return $$("#board .fight [data-choices]").find(place => { const box = place.getBoundingClientRect(); return px >= box.left && px <= box.right && py >= box.top && py <= box.bottom; }) ?? null;
+}
+
 export function start() {
   beside?.addEventListener("click", event => {
+    const place = litAt(event);
+    if (place && !around(event, "button")) { choose(place); return; }
     if (!around(event, "button")) return;
     closed = $("#turn")?.dataset.focus ?? "";
     show();

@@ -4,6 +4,7 @@ import { act, choose } from "./board.js";
 import { zoomBy } from "./camera.js";
 import { control, toPresent } from "./film.js";
 import { press, release } from "./gestures.js";
+import { hide as hideOdds } from "./odds.js";
 import { closeTop } from "./sheets.js";
 
 /** How long a further digit is waited for. */
@@ -98,6 +99,7 @@ export function start() {
     if ($("dialog[open]") && !(dialog("menu")?.open && /^[0-9]$/.test(event.key))) return;
     if (walk(event)) return;
     if (event.key === "Escape" && release()) return;
+    if (event.key === "Escape" && hideOdds()) return;
     if (event.key === "Escape") toPresent();
     if (event.key === "Escape" && closeTop()) return;
     if (event.key === "0" && typed === "") zoomBy("fit");

@@ -59,6 +59,9 @@ impl Dice for Counted {
     }
 }
 
+/// One in so many looks at a state compares forecasts.
+const FORECASTS: u32 = 8;
+
 pub(super) struct Trial<'a, G: Game> {
     options: &'a Options,
     style: Style,
@@ -298,6 +301,15 @@ impl<'a, G: Game> Trial<'a, G> {
                 }
             }
         }
+        // Sampled fights cost as much as a game.
+        if self.picks.below(FORECASTS) == 0 {
+            let places = G::position(&view);
+            let any = |n: u32| places.get(n as usize).map(|described| described.place);
+            if let Some(at) = G::fight(&view).or_else(|| any(self.picks.below(places.len().max(1) as u32))) {
+                let (real, imagined) = (G::forecast(&view, at), G::forecast(&other.view(viewer), at));
+                same(Law::Hidden, &format!("{who} forecast for {at}"), &real, &imagined)?;
+            }
+        }
         let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
         let [_, board, text, ..] = &seen;
         drawing::check(viewer, &choices, board, text)?;
@@ -320,6 +332,10 @@ impl<'a, G: Game> Trial<'a, G> {
         table.play(legal);
         events::check(seen, &table.journal()[told..], table.game(), viewer)?;
         telling::check(&table.journal()[told..], table.game())?;
+        let (open, fought) = (table.fighting().map(|bout| bout.at), G::fight(&table.game().view(viewer)));
+        if open.is_some() != fought.is_some() && table.outcome().is_none() {
+            return broken(Law::Fights, format!("the journal is in {open:?}, viewer {viewer:?} in {fought:?}"));
+        }
         if table.can_undo() && self.picks.below(3) == 0 {
             self.undo_laws(table, &before, legal)?;
         }
@@ -349,7 +365,7 @@ impl<'a, G: Game> Trial<'a, G> {
             let shown = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.clause, e.heading);
             let read = log.0.iter().filter(|e| e.is_for(viewer));
             let told: Vec<_> = read.map(|e| (shown(e), e.events(viewer, &backs))).collect();
-            ((world.view(viewer), dice.used, chance), told)
+            ((world.view(viewer), dice.used, chance), (told, log.1))
         };
         let (seen, read) = tell(game.clone(), legal);
         let (seen_there, read_there) = tell(other, same_action);

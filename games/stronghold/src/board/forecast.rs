@@ -17,7 +17,7 @@ pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
 }
 
 /// The same where the strengths stand beside it.
-pub(super) fn sentence(table: &Stronghold, s: Section) -> String {
+pub(crate) fn sentence(table: &Stronghold, s: Section) -> String {
     let words = consequence(table, s).unwrap_or_else(|| "nobody attacks".to_owned());
     let words = before(table, s).map_or(words.clone(), |before| format!("{before}: {words}"));
     format!("{}.", crate::action::capital(&words))

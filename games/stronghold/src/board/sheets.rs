@@ -249,7 +249,7 @@ fn step(stage: Stage) -> Option<usize> {
 }
 
 /// The section that the Assault has come to.
-fn contested(view: &View, table: &Stronghold) -> Option<Section> {
+pub(crate) fn contested(view: &View, table: &Stronghold) -> Option<Section> {
     let asked = subject(view).into_iter().flatten().find_map(|token| match token {
         Token::Space(n) => match Place(n as u8).spot() {
             Spot::Section(s) | Spot::SiegeTower(s) => Some(s),

@@ -72,7 +72,7 @@ impl Sheet {
 
     pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
         let siege = table.is_siege();
-        let group = g("fight").at("id", "the-fight").move_to(x, y);
+        let group = g("fight outer").at("id", "the-fight").move_to(x, y);
         let mut group = if siege { marked(group, position, FORTS_IN_PLAY) } else { group };
         let now = step(table);
         let open = is_open(table);
@@ -196,6 +196,11 @@ fn sums(table: &Vilnius) -> [i32; 2] {
         add(need.total(), if f.defeated { 0 } else { lacking(need, have[n]) });
     }
     sums
+}
+
+/// Symbols that are met, of all that are asked for, and what happens if nobody changes anything.
+pub(crate) fn as_it_stands(table: &Vilnius) -> ([u8; 2], String) {
+    (sums(table).map(|n| n as u8), verdict(table))
 }
 
 /// What happens if nobody changes anything.

@@ -1,0 +1,42 @@
+//! What would come of a fight, told when somebody asks. It is found once for each position, while the table is free for others.
+
+use ravelin_core::{Forecast, Token, Viewer};
+
+use super::{Live, Seated};
+
+impl Seated {
+    /// The position that forecasts belong to.
+    fn position(&self) -> (usize, usize) {
+        (self.moves(), self.undone.len())
+    }
+
+    /// The forecast for a place, if it was asked for in this position.
+    fn foretold(&self, viewer: Viewer, at: Token) -> Option<Option<Forecast>> {
+        let (position, known) = &self.foretold;
+        if *position == self.position() { known.get(&(viewer, at)).cloned() } else { None }
+    }
+}
+
+impl Live {
+    /// What a viewer is told of a fight in a place: markup, or nothing.
+    pub async fn forecast(&self, viewer: Viewer, place: &str) -> Option<String> {
+        let at: Token = place.parse().ok()?;
+        loop {
+            let mut locked = self.lock().await;
+            if let Some(known) = locked.foretold(viewer, at) {
+                let found = known?;
+                return Some(crate::pages::forecast(&locked, &found, viewer).0);
+            }
+            let search = locked.game.as_ref()?.forecast_search(viewer, at);
+            let position = locked.position();
+            drop(locked);
+            // A search that failed found nothing.
+            let found = tokio::task::spawn_blocking(search).await.unwrap_or_default();
+            locked = self.lock().await;
+            if locked.foretold.0 != position {
+                locked.foretold = (position, Default::default());
+            }
+            locked.foretold.1.insert((viewer, at), found);
+        }
+    }
+}
