@@ -5,11 +5,11 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::draw::{Board, Described, Status};
+use crate::draw::{Board, Described, Form, Status};
 use crate::odds::{self, Forecast};
 use crate::{
     Answer, Bag, Choice, Choices, Clause, Contest, Current, Dice, Fast, Journal, Legal, Options, Outcome, Pack,
-    PackError, Pieces, Routine, Seat, Seats, Sheet, Token, Viewer,
+    PackError, Pieces, Rolled, Routine, Seat, Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -341,6 +341,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The same for an upright screen, where a board of few large places is drawn in other proportions.
     fn upright(view: &Self::View, choices: &[Choice]) -> Board {
         Self::board(view, choices)
+    }
+
+    /// The board of a stage of this form; with the dice that were thrown in the fight that goes on, which no view has.
+    fn board_in(view: &Self::View, choices: &[Choice], form: Form, _rolled: &[Rolled]) -> Board {
+        match form {
+            Form::Wide => Self::board(view, choices),
+            Form::Upright => Self::upright(view, choices),
+        }
     }
 
     /// Where the game stands.

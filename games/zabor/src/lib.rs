@@ -72,12 +72,12 @@ mod wounds;
 
 use std::fmt;
 
-use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
     Answer, Choices, Contest, Current, Dice, Fast, FirstGame, Forecast, Game, Info, Journal, Options, Outcome, Pack,
     PackError, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer,
 };
+use ravelin_core::{Choice, Rolled};
 use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
@@ -275,11 +275,15 @@ impl Game for Zabor {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Wide)
+        board::draw(view, choices, Form::Wide, &[])
+    }
+
+    fn board_in(view: &View, choices: &[Choice], form: Form, rolled: &[Rolled]) -> Board {
+        board::draw(view, choices, form, rolled)
     }
 
     fn upright(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices, Form::Upright)
+        board::draw(view, choices, Form::Upright, &[])
     }
 
     fn status(view: &View) -> Status {
