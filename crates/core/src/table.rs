@@ -21,8 +21,8 @@ use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Bout, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard,
-    Options, Outcome, Pack, Party, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling,
-    Token, Verdict, Viewer,
+    Options, Outcome, Pack, Party, Printed, Prompt, Record, Rolled, Scripted, Seat, Seats, Seed, Seeded, Stretch,
+    Telling, Token, Verdict, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -200,6 +200,13 @@ impl<G: Game> Match<G> {
                 listing
             }
         }
+    }
+
+    /// The board for a viewer, with the dice of the fight that goes on.
+    fn drawn(&self, viewer: Viewer, choices: &[Choice], form: Form) -> Board {
+        let begun = self.fights.open.last().map_or(self.journal.0.len(), |bout| bout.begun.min(self.journal.0.len()));
+        let events = self.journal.0[begun..].iter().flat_map(|e| e.events(viewer, &|token| G::back(self.kit, token)));
+        G::board_in(&self.game.view(viewer), choices, form, &Rolled::of(events))
     }
 
     /// What the board offers to whoever looks.
@@ -578,19 +585,19 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn board(&self, viewer: Viewer) -> Board {
-        G::board(&self.game.view(viewer), self.choices_of(viewer))
+        self.drawn(viewer, self.choices_of(viewer), Form::Wide)
     }
 
     fn upright(&self, viewer: Viewer) -> Board {
-        G::upright(&self.game.view(viewer), self.choices_of(viewer)).of_form(Form::Upright)
+        self.drawn(viewer, self.choices_of(viewer), Form::Upright).of_form(Form::Upright)
     }
 
     fn picture(&self, viewer: Viewer) -> Board {
-        G::board(&self.game.view(viewer), &[])
+        self.drawn(viewer, &[], Form::Wide)
     }
 
     fn upright_picture(&self, viewer: Viewer) -> Board {
-        G::upright(&self.game.view(viewer), &[]).of_form(Form::Upright)
+        self.drawn(viewer, &[], Form::Upright).of_form(Form::Upright)
     }
 
     fn status(&self, viewer: Viewer) -> Status {

@@ -57,7 +57,7 @@ use ravelin_catalog::OpenError;
 use ravelin_core::draw::Form;
 use ravelin_core::record::{Chapter, JournalLine, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
-use ravelin_core::{Forecast, Gesture, Outcome, Pack, Record, Seat, Seats, Seed, StandingOrders, Table, Token, Viewer};
+use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, StandingOrders, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -209,7 +209,7 @@ pub struct Seated {
     /// What each seat can move, for the decision that it was last asked for.
     found: BTreeMap<Seat, (String, Arc<[Gesture]>)>,
     /// What would come of fights, by viewer and place, at the position with this number of moves and take-backs.
-    foretold: ((usize, usize), BTreeMap<(Viewer, Token), Option<Forecast>>),
+    foretold: forecasts::Foretold,
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
     taken_back: Vec<TakenBack>,

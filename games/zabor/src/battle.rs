@@ -468,8 +468,8 @@ fn throw(
     tell!(
         io,
         clause,
-        "{side} {does} {dice} ({hits}).",
-        side = side(colour),
+        "{seat} {does} {dice} ({hits}).",
+        seat = side(colour),
         does = verb(colour, one, many),
         dice = row(),
         hits = words()

@@ -22,8 +22,8 @@ mod text;
 mod tiles;
 mod track;
 
-use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Described, Flow, Form, Node, Offers, Panel, g};
+use ravelin_core::{Choice, Rolled};
 
 use crate::prompt::prompt;
 use crate::state::Zabor;
@@ -45,7 +45,7 @@ pub(crate) use text::{own_cards, text};
 /// Width of the sheets.
 const SHEET: i32 = 436;
 
-pub(crate) fn draw(view: &View, choices: &[Choice], form: Form) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice], form: Form, rolled: &[Rolled]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
@@ -56,11 +56,11 @@ pub(crate) fn draw(view: &View, choices: &[Choice], form: Form) -> Board {
     let mut quiet = Vec::new();
     let mut panels = Vec::new();
     if form == Form::Wide {
-        quiet = columns(view, &table, &position, &map, &mut offers, &mut stage);
+        quiet = columns(view, &position, &map, rolled, &mut offers, &mut stage);
     }
     panels.push(Panel::board("map", "Map", lay.size(), stage));
     if let Some(fight) = table.fight().filter(|_| form == Form::Upright) {
-        panels.push(fight::panel(view, &table, &fight));
+        panels.push(fight::panel(view, &table, &fight, rolled));
     }
     panels.extend(dock::panels(view, &table, &position, &mut offers));
     panels.extend(sheets(view, &table, &position, form, &mut offers));
@@ -84,13 +84,13 @@ fn ground(view: &View) -> Node {
 /// What lies open beside the map; gives what is left free.
 fn columns(
     view: &View,
-    table: &Zabor,
     position: &[Described],
     map: &Map,
+    rolled: &[Rolled],
     offers: &mut Offers,
     stage: &mut Node,
 ) -> Vec<lay::Area> {
-    let mut below = TOP;
+    let (table, mut below) = (map.table, TOP);
     if table.p.turn > 0 {
         stage.push(strip::strip(table, position, offers));
         let goals = goals::open(view, table, position);
@@ -100,7 +100,7 @@ fn columns(
     let (plates, mut end) = plates::column(view, table);
     stage.push(plates);
     if let Some(fight) = table.fight() {
-        let sheet = fight::sheet(view, table, &fight, [RIGHT[0], end]);
+        let sheet = fight::sheet(view, table, &fight, rolled, [RIGHT[0], end]);
         stage.push(map.leader(fight.area, [RIGHT[0], end + sheet.size[1] / 2]));
         end += sheet.size[1] + GAP;
         stage.push(sheet.node);
@@ -159,11 +159,15 @@ impl Drawn for Zabor {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        draw(view, choices, Form::Wide)
+        draw(view, choices, Form::Wide, &[])
+    }
+
+    fn board_in(view: &View, choices: &[Choice], form: Form, rolled: &[Rolled]) -> Board {
+        draw(view, choices, form, rolled)
     }
 
     fn upright(view: &View, choices: &[Choice]) -> Board {
-        draw(view, choices, Form::Upright)
+        draw(view, choices, Form::Upright, &[])
     }
 
     fn status(view: &View) -> Status {

@@ -1,5 +1,6 @@
 //! What Zabor's drawings show beside what every drawing does, and what they tell.
 
+use ravelin_core::{Dice, Drawn, Fast, Hidden, Match, Pack, Rolled, Seed, Table, playout};
 use ravelin_testkit::laws::{
     Stands, Walk, drawings, draws_the_pieces, tells_the_position, tells_where_the_game_stands,
 };
@@ -33,4 +34,29 @@ fn apart(place: &str) -> Option<&'static str> {
         "the card being resolved" => Some("the question names it"),
         _ => None,
     }
+}
+
+/// No view has them: they come from the journal of the Battle.
+#[test]
+fn a_battle_shows_the_dice_of_its_last_throw() {
+    let options = Files::<Zabor>::standard().options;
+    let mut picks = Fast::new(3);
+    for seed in 1..40 {
+        let mut table = Match::<Zabor>::new(&options, Seed::number(seed), &Pack::default()).unwrap();
+        for _ in 0..400 {
+            let Some(seat) = playout::actor(table.game(), &mut picks) else { break };
+            let n = picks.below(table.listing(seat).actions().len() as u32);
+            table.play_choice(seat, n as usize).unwrap();
+            let begun = table.fighting().map_or(table.journal().len(), |bout| bout.begun);
+            let events = table.journal()[begun..].iter().flat_map(|entry| table.events(entry, None));
+            if Rolled::of(events).is_empty() {
+                continue;
+            }
+            let with = table.picture(None).stage();
+            let without = Zabor::board(&table.game().view(None), &[]).stage();
+            assert_ne!(with, without, "the dice are drawn");
+            return;
+        }
+    }
+    panic!("no Battle was asked about after dice");
 }

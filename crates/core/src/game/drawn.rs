@@ -1,7 +1,7 @@
 //! What the page shows.
 
-use crate::draw::{Board, Described, Status};
-use crate::{Choice, Hidden, Pieces};
+use crate::draw::{Board, Described, Form, Status};
+use crate::{Choice, Hidden, Pieces, Rolled};
 
 /// Drawings and texts of a view. In `stage.rs`.
 pub trait Drawn: Hidden {
@@ -14,6 +14,14 @@ pub trait Drawn: Hidden {
     /// The same for an upright screen, where a board of few large places is drawn in other proportions.
     fn upright(view: &Self::View, choices: &[Choice]) -> Board {
         Self::board(view, choices)
+    }
+
+    /// The board of a stage of this form; with the dice that were thrown in the fight that goes on, which no view has.
+    fn board_in(view: &Self::View, choices: &[Choice], form: Form, _rolled: &[Rolled]) -> Board {
+        match form {
+            Form::Wide => Self::board(view, choices),
+            Form::Upright => Self::upright(view, choices),
+        }
     }
 
     /// Where the game stands.

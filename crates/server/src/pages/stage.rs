@@ -51,6 +51,14 @@ fn ribbon(status: &Status) -> impl Iterator<Item = &(String, When)> {
     status.phases.iter().skip(skipped)
 }
 
+/// A score as short as it can be written: `1\u{bd}` for `1 1/2`.
+fn halved(score: &str) -> String {
+    match score.strip_suffix("1/2") {
+        Some(whole) => format!("{}\u{bd}", whole.trim_end()),
+        None => score.to_owned(),
+    }
+}
+
 /// The sign of a winner.
 fn laurel() -> Markup {
     html! {
@@ -77,7 +85,7 @@ pub fn strip(live: &Live, seated: &Seated, status: &Status, person: Option<&Pers
             }
         }
         ol class="ribbon" aria-label="Phases" {
-            @if over { li class="now" aria-current="step" { "The game is over" } }
+            @if over { li class="now" aria-current="step" { span class="desk" { "The game is " } "over" } }
             @for (name, when) in ribbon(status).filter(|_| !over) {
                 @match when {
                     When::Past => li class="done" { (name) },
@@ -96,7 +104,7 @@ pub fn strip(live: &Live, seated: &Seated, status: &Status, person: Option<&Pers
                         b { (seated.seat_name(row.seat)) }
                         small { (seats::sitter(row, mine, seated.board.stage)) @if asked.has(row.seat) { span class="hidden" { ", to act" } } }
                     }
-                    @if let Some(score) = standing.and_then(|s| s.score.as_ref()) { b class="vp" title="Score" { (score) } }
+                    @if let Some(score) = standing.and_then(|s| s.score.as_ref()) { b class="vp" title="Score" { (halved(score)) } }
                     @if winners.contains(&row.seat) { (laurel()) }
                 }
             }

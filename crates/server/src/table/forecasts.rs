@@ -1,8 +1,17 @@
 //! What would come of a fight, told when somebody asks. It is found once for each position, while the table is free for others.
 
+use std::collections::BTreeMap;
+
 use ravelin_core::{Forecast, Token, Viewer};
 
 use super::{Live, Seated};
+
+/// Forecasts of one position, by viewer and place: none where nobody would fight.
+#[derive(Default)]
+pub(super) struct Foretold {
+    position: (usize, usize),
+    known: BTreeMap<(Viewer, Token), Option<Forecast>>,
+}
 
 impl Seated {
     /// The position that forecasts belong to.
@@ -12,8 +21,7 @@ impl Seated {
 
     /// The forecast for a place, if it was asked for in this position.
     fn foretold(&self, viewer: Viewer, at: Token) -> Option<Option<Forecast>> {
-        let (position, known) = &self.foretold;
-        if *position == self.position() { known.get(&(viewer, at)).cloned() } else { None }
+        if self.foretold.position == self.position() { self.foretold.known.get(&(viewer, at)).cloned() } else { None }
     }
 }
 
@@ -33,10 +41,10 @@ impl Live {
             // A search that failed found nothing.
             let found = tokio::task::spawn_blocking(search).await.unwrap_or_default();
             locked = self.lock().await;
-            if locked.foretold.0 != position {
-                locked.foretold = (position, Default::default());
+            if locked.foretold.position != position {
+                locked.foretold = Foretold { position, ..Foretold::default() };
             }
-            locked.foretold.1.insert((viewer, at), found);
+            locked.foretold.known.insert((viewer, at), found);
         }
     }
 }

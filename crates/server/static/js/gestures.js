@@ -83,7 +83,25 @@ function light() {
   if (held === null) return;
   const source = (held.piece === null ? placeOf(held.from) : drawingOf(held))?.classList;
   if (source && !source.contains("chosen")) source.add("held", "chosen");
-  for (const gesture of movesOf(held)) placeOf(gesture.to)?.classList.add("goal", "may");
+  for (const gesture of movesOf(held)) {
+    const goal = placeOf(gesture.to);
+    if (!goal) continue;
+    goal.classList.add("goal", "may");
+    if (goal.dataset.choices !== undefined || goal.dataset.was !== undefined) continue;
+    // What it was is kept beside it: an update brings the element back as it was.
+    goal.dataset.was = goal.getAttribute("role") ?? "";
+    goal.setAttribute("role", "button");
+    if (!goal.hasAttribute("aria-label")) goal.setAttribute("aria-label", `Put ${gesture.name} here`);
+    if (!goal.hasAttribute("tabindex")) goal.setAttribute("tabindex", "-1");
+  }
+}
+
+/** Gives a place back the role that it had. @param {HTMLElement} goal */
+function unlight(goal) {
+  goal.classList.remove("goal", ...(goal.dataset.choices === undefined ? ["may"] : []));
+  if (goal.dataset.was === undefined) return;
+  if (goal.dataset.was === "") goal.removeAttribute("role"); else goal.setAttribute("role", goal.dataset.was);
+  delete goal.dataset.was;
 }
 
 /** Tells whoever listens what the hand does. @param {string} words */
@@ -100,7 +118,7 @@ export function drop() {
   if (held !== null) say("");
   held = null;
   for (const place of $$(".held:not(.float)")) place.classList.remove("held", "chosen");
-  for (const place of $$(".goal")) place.classList.remove("goal", ...(place.dataset.choices === undefined ? ["may"] : []));
+  for (const place of $$(".goal, [data-was]")) unlight(place);
   if (aim) aim.hidden = true;
   carry.end();
   stage?.classList.remove("holding");

@@ -1,6 +1,6 @@
 // A finger that rests on a place is told what stands there: it has no pointer that could hover.
 import { around } from "./dom.js";
-import { forecast } from "./odds.js";
+import { show as showOdds } from "./odds.js";
 
 /** How long a finger rests, how far it may stray, and how long the words stay: in ms and px. */
 const HELD = 400, STRAY = 8, STAYS = 8000;
@@ -48,15 +48,6 @@ function tell(words, x, y) {
   setTimeout(hide, STAYS);
 }
 
-/** Adds what would come of a fight here, if there would be one. @param {string} place @param {number} x @param {number} y @param {string} words */
-async function add(place, x, y, words) {
-  const before = shown, markup = await forecast(place);
-  if (markup === "" || shown !== before) return;
-  tell(words, x, y);
-  shown?.insertAdjacentHTML("beforeend", markup);
-  if (shown && y - ABOVE - shown.offsetHeight > MARGIN) shown.style.top = `${y - ABOVE - shown.offsetHeight}px`;
-}
-
 export function start() {
   let timer = 0, from = [0, 0];
   document.addEventListener("pointerdown", event => {
@@ -66,8 +57,8 @@ export function start() {
     const words = event.pointerType === "mouse" || !event.isPrimary ? "" : wordsAt(event);
     if (!words) return;
     from = [event.clientX, event.clientY];
-    const place = around(event, "#board [data-place]")?.dataset.place;
-    timer = window.setTimeout(() => { held = true; tell(words, from[0], from[1]); if (place) add(place, from[0], from[1], words); }, HELD);
+    const place = around(event, "#board [data-place]");
+    timer = window.setTimeout(() => { held = true; tell(words, from[0], from[1]); if (place) showOdds(place, place.dataset.place ?? "", false, from[1] + ABOVE); }, HELD);
   });
   document.addEventListener("pointermove", event => {
     if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > STRAY) clearTimeout(timer);

@@ -11,7 +11,7 @@ const known = new Map();
 let position = "";
 
 /** What would come of a fight here; empty where nobody would fight. @param {string} place @returns {Promise<string>} */
-export function forecast(place) {
+function forecast(place) {
   const turn = $("#turn")?.dataset, now = `${turn?.moves} ${turn?.eyes}`;
   if (now !== position) known.clear();
   position = now;
@@ -27,8 +27,8 @@ export function hide() {
   return was;
 }
 
-/** Shows it beside what it is about. @param {Element} beside @param {string} place @param {boolean} always also where nobody would fight */
-async function show(beside, place, always) {
+/** Shows it beside what it is about, or below a finger. @param {Element} beside @param {string} place @param {boolean} always also where nobody would fight @param {number} [from] the height below which it lies */
+export async function show(beside, place, always, from) {
   const markup = await forecast(place), stage = $("#stage")?.getBoundingClientRect();
   if (!shown || !stage || !beside.isConnected || (markup === "" && !always)) return;
   shown.innerHTML = markup || "<p>Nobody would fight here now.</p>";
@@ -37,7 +37,7 @@ async function show(beside, place, always) {
   const right = box.right + MARGIN + wide <= innerWidth - MARGIN ? box.right + MARGIN : Math.max(MARGIN, box.left - MARGIN - wide);
   // A place as wide as the page has no side: then it lies below.
   const below = right < box.right && right + wide > box.left;
-  const top = below ? box.bottom + MARGIN : (box.top + box.bottom - high) / 2;
+  const top = from ?? (below ? box.bottom + MARGIN : (box.top + box.bottom - high) / 2);
   shown.style.left = `${right}px`;
   shown.style.top = `${Math.max(stage.top + MARGIN, Math.min(top, innerHeight - high - MARGIN))}px`;
 }

@@ -5,6 +5,8 @@ use ravelin_core::draw::{
     Face, Node, Panel, PanelKind, Tincture, arms, die, fit, g, lines, path, rect, text, width, wrap,
 };
 
+use ravelin_core::{Rolled, Seat};
+
 use super::lay::{Point, RIGHT};
 use super::parts::tincture;
 use super::position::some;
@@ -55,14 +57,18 @@ struct Side {
     first_strike: u32,
     dice: u32,
     luck: Luck,
+    /// The last dice that it threw in this Battle.
+    thrown: Vec<u8>,
     /// What it hit with the last throw, after Absorb.
     hits: u8,
     kills: u8,
 }
 
 impl Side {
-    fn of(table: &Zabor, fight: &Fight, n: usize, begun: bool) -> Self {
+    fn of(table: &Zabor, fight: &Fight, n: usize, begun: bool, rolled: &[Rolled]) -> Self {
         let colour = fight.sides[n];
+        let by = Some(Seat(colour)).filter(|_| table.is_seat(colour));
+        let thrown = rolled.iter().rev().find(|roll| begun && roll.by == by).map(|roll| roll.dice.clone());
         let stack = table.units(fight.area, colour);
         let kinds = (0..UNITS).map(|unit| {
             let slots = &stack[table.kit.slots_of(unit)];
@@ -79,6 +85,7 @@ impl Side {
             first_strike: if begun { 0 } else { table.first_strike_dice(fight, n) },
             dice: table.round_dice(fight, n, fight.round + 1),
             luck: table.luck(colour, Roll::Battle, Some((fight, n))),
+            thrown: thrown.unwrap_or_default(),
             hits: fight.hits[1 - n],
             kills: fight.kills[n],
         }
@@ -117,9 +124,9 @@ pub(super) fn begun(table: &Zabor) -> bool {
 }
 
 impl Clash {
-    fn of(view: &View, table: &Zabor, fight: &Fight) -> Self {
+    fn of(view: &View, table: &Zabor, fight: &Fight, rolled: &[Rolled]) -> Self {
         let begun = begun(table);
-        let sides = [0, 1].map(|n| Side::of(table, fight, n, begun));
+        let sides = [0, 1].map(|n| Side::of(table, fight, n, begun, rolled));
         let wounds = match table.top() {
             Frame::Wounds { colour, left, .. } => Some((colour, left)),
             _ => None,
@@ -183,14 +190,14 @@ fn counting(least: u8) -> String {
 }
 
 /// On a wide stage.
-pub(super) fn sheet(view: &View, table: &Zabor, fight: &Fight, at: Point) -> Sheet {
-    let clash = Clash::of(view, table, fight);
+pub(super) fn sheet(view: &View, table: &Zabor, fight: &Fight, rolled: &[Rolled], at: Point) -> Sheet {
+    let clash = Clash::of(view, table, fight, rolled);
     Sheet::keyed(at, (RIGHT[1], &clash), || draw(table.kit, &clash, RIGHT[1]))
 }
 
 /// For a phone, above the answers.
-pub(super) fn panel(view: &View, table: &Zabor, fight: &Fight) -> Panel {
-    let clash = Clash::of(view, table, fight);
+pub(super) fn panel(view: &View, table: &Zabor, fight: &Fight, rolled: &[Rolled]) -> Panel {
+    let clash = Clash::of(view, table, fight, rolled);
     let name = format!("Battle in {}", table.kit.area(fight.area).name);
     Panel::keyed("battle", &name, PanelKind::Fight, &clash, || {
         let Sheet { node, size } = draw(table.kit, &clash, ALONE);
@@ -260,10 +267,12 @@ fn side_of(kit: &Kit, clash: &Clash, side: &Side, [one, many]: [&str; 2], wide: 
         true => 40 + units(kit, side, [beside, 8, wide], &mut node) - 28,
         false => 40 + units(kit, side, [PAD, 38, wide], &mut node),
     };
+    y += thrown(side, [y, wide], &mut node);
     if clash.goes_on() {
         let dice = format!("{} next", some(side.dice, "die", "dice"));
         node.push(text(wide - PAD, y + 13, 13, "bold end", &dice));
-        for face in 1..=6u8 {
+        // Which faces count is seen from what was thrown.
+        for face in (1..=6u8).filter(|_| side.thrown.is_empty()) {
             let class = if face >= side.luck.least { "mini" } else { "mini lost" };
             node.push(g(class).with(die(face, PAD + (DIE + 3) * (i32::from(face) - 1), y, DIE)));
         }
@@ -274,6 +283,38 @@ fn side_of(kit: &Kit, clash: &Clash, side: &Side, [one, many]: [&str; 2], wide: 
         y += 16;
     }
     (node, y + 4)
+}
+
+/// At most so many dice are drawn; of more those that miss are counted in words.
+const DRAWN: usize = 12;
+
+/// The last dice of a side, those that count full; the height they take.
+fn thrown(side: &Side, [top, wide]: [i32; 2], node: &mut Node) -> i32 {
+    if side.thrown.is_empty() {
+        return 0;
+    }
+    let counts = |face: &&u8| **face >= side.luck.least;
+    let all = side.thrown.len() <= DRAWN;
+    let drawn: Vec<u8> = side.thrown.iter().filter(|face| all || counts(face)).copied().collect();
+    let missed = side.thrown.len() - side.thrown.iter().filter(counts).count();
+    let across = ((wide - 2 * PAD + 3) / (DIE + 3)).max(1);
+    for (n, face) in (0..).zip(&drawn) {
+        let (x, y) = (PAD + (DIE + 3) * (n % across), top + (DIE + 4) * (n / across));
+        let class = if *face >= side.luck.least { "mini" } else { "mini lost" };
+        node.push(g(class).with(die(*face, x, y, DIE)));
+    }
+    let mut high = (DIE + 4) * ((drawn.len() as i32 + across - 1) / across);
+    if !all {
+        node.push(text(
+            PAD,
+            top + high + 11,
+            12,
+            "soft",
+            &format!("and {} that miss", some(missed as u32, "die", "dice")),
+        ));
+        high += 16;
+    }
+    high + 2
 }
 
 /// Units and Monsters in rows; the height they take.
