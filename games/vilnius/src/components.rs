@@ -4,7 +4,7 @@
 use ravelin_core::{Each, Id};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::Emblem;
+use crate::ids::{Boost, Emblem};
 
 /// Most kinds of Buildings; sets of them are masks.
 pub const BUILDINGS: usize = 32;
@@ -401,6 +401,10 @@ impl Kit {
 
     pub fn emblem_name(&self, emblem: Emblem) -> &str {
         &self.emblems[emblem.index()]
+    }
+
+    pub fn boost(&self, boost: Boost) -> &BoostSpec {
+        &self.boosts[boost.index()]
     }
 
     pub fn emblem_id(&self, emblem: Emblem) -> &str {

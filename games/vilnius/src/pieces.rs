@@ -7,8 +7,8 @@ use crate::flow::Frame;
 use crate::state::{Public, Target};
 use crate::tokens::{
     CITY, FINAL, FORTS_IN_PLAY, LEFT_OUT, MARKER, ORDER_BACK, ORDER_DISCARD, ORDER_PILE, POINT, PROVINCE_BACK,
-    REVEALED, SUPPLY, TAKEN_UP, TARGET_BACK, TARGET_DISCARD, TARGET_PILE, UNIT_BACK, Zone, boost, building, cell_of,
-    foe, front, hand, order, province, stack, target, unit,
+    REVEALED, SUPPLY, TAKEN_UP, TARGET_BACK, TARGET_DISCARD, TARGET_PILE, UNIT_BACK, Zone, building, cell_of, foe,
+    front, hand, order, province, stack, target, unit,
 };
 use crate::view::View;
 
@@ -26,9 +26,7 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     for (counts, at) in [(&p.discard, ORDER_DISCARD), (&p.boxed, LEFT_OUT)] {
         counts.iter().zip(0..).for_each(|(n, kind)| out.add(order(kind), at, *n));
     }
-    if p.boost != NONE {
-        out.add(boost(p.boost), REVEALED, 1u8);
-    }
+    p.boost.into_iter().for_each(|boost| out.add(boost.into(), REVEALED, 1u8));
     out.add(FINAL, REVEALED, p.last);
     out.add(TARGET_BACK, TARGET_PILE, p.targets[0] + p.targets[1]);
     for (kind, n) in Target::ALL.into_iter().zip(p.targets_discard) {

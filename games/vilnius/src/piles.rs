@@ -1,5 +1,7 @@
 //! Drawing: every pile is a set whose order nobody knows, refilled from its discard pile when a card is needed. [V4.2]
 
+use crate::ids::Boost;
+use ravelin_core::Id;
 use ravelin_core::{Clause, Part, Seat, tell};
 
 use crate::components::*;
@@ -12,7 +14,7 @@ use crate::tokens::{self, TARGET_DISCARD, TARGET_PILE, Zone, card, face_down};
 pub(crate) enum OrderCard {
     Enemy(u8),
     Fort(u8),
-    Boost(u8),
+    Boost(Boost),
     Final,
 }
 
@@ -63,9 +65,10 @@ impl Vilnius {
     pub(crate) fn draw_order(&mut self, io: &mut impl Fate) -> OrderCard {
         let p = &mut self.p;
         if p.left == 0 {
-            if p.boost == NONE {
-                let card = io.draw(&[1; BOOSTS], BOOSTS as u32, card::BOOST) as u8;
-                p.boost = card;
+            if p.boost.is_none() {
+                let drawn = io.draw(&[1; BOOSTS], BOOSTS as u32, card::BOOST);
+                let card = Boost::at(drawn).expect("one of those there are");
+                p.boost = Some(card);
                 return OrderCard::Boost(card);
             }
             p.last = true;

@@ -1,8 +1,8 @@
 //! Preparation Phase: every player reveals an Order card; the Boost and the second part. [V6] [V20]
 
+use crate::ids::Boost;
 use ravelin_core::{Clause, Part, Seat, head, rule, tell};
 
-use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::piles::OrderCard;
 use crate::state::{End, Vilnius};
@@ -72,7 +72,7 @@ impl Vilnius {
     }
 
     /// Part 2 begins, the discard pile is shuffled in, and then it hurts. [V20.1]-[V20.5]
-    fn boost(&mut self, seat: u8, card: u8, io: &mut impl Fate) {
+    fn boost(&mut self, seat: u8, card: Boost, io: &mut impl Fate) {
         let p = &mut self.p;
         p.part = 1;
         // What has not been seen of the main cards was never in the pile. [V24.3]
@@ -81,9 +81,9 @@ impl Vilnius {
         p.left = p.pile.iter().sum();
         p.blanks = 0;
         let left = i32::from(p.left);
-        let fire = self.kit.boosts[usize::from(card) % BOOSTS].fire;
+        let fire = self.kit.boost(card).fire;
         head!(io, "V20.2", "{seat} reveals {card}: part 2 begins, and {again}",
-            seat = Seat(seat), card = Part::Shown(tokens::boost(card)),
+            seat = Seat(seat), card = Part::Shown(card.into()),
             again = Part::Nouns(left, "Order card comes again", "Order cards come again");
             from = ORDER_PILE, to = REVEALED;
             piece = face_down(tokens::each_order(&self.p.pile)), from = ORDER_DISCARD, to = ORDER_PILE;
@@ -99,7 +99,7 @@ impl Vilnius {
 
     /// Every player suffers the symbols, one after another. [V20.4]
     pub(crate) fn boost_step(&mut self, n: u8, at: u8, io: &mut impl Fate) -> bool {
-        let each = &self.kit.boosts[usize::from(self.p.boost) % BOOSTS].each;
+        let each = self.p.boost.map_or(&[][..], |boost| &self.kit.boost(boost).each);
         if n >= self.p.seats {
             self.pop();
             return true;

@@ -78,7 +78,7 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Vilnius {
         pile: kit.all_orders,
         left: cards - kit.lengths[length].removed,
         blanks,
-        boost: NONE,
+        boost: None,
         last: false,
         discard: [0; KINDS],
         boxed: [0; KINDS],

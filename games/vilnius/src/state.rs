@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::components::*;
 use crate::flow::Frame;
-use crate::ids::Emblem;
+use crate::ids::{Boost, Emblem};
 
 /// A Building in a display. [V8.1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -251,7 +251,7 @@ pub struct Public {
     pub left: u8,
     pub blanks: u8,
     /// The Boost that was revealed. [V20.6]
-    pub boost: u8,
+    pub boost: Option<Boost>,
     /// The Final Attack has been revealed. [V21.1]
     pub last: bool,
     pub discard: [u8; KINDS],
@@ -373,7 +373,7 @@ impl Vilnius {
 
     /// Cards in the Order pile, the Boost and the Final Attack among them.
     pub fn order_pile(&self) -> u8 {
-        self.p.left + u8::from(self.p.boost == NONE) + u8::from(!self.p.last)
+        self.p.left + u8::from(self.p.boost.is_none()) + u8::from(!self.p.last)
     }
 
     pub fn count(&self) -> Count {

@@ -134,10 +134,6 @@ pub(crate) fn order(kind: u8) -> Token {
     Token::Card(card::ORDER + u16::from(kind))
 }
 
-pub(crate) fn boost(card: u8) -> Token {
-    Token::Card(card::BOOST + u16::from(card))
-}
-
 pub(crate) const FINAL: Token = Token::Card(card::FINAL);
 
 pub(crate) fn target(target: Target) -> Token {

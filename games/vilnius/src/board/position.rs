@@ -163,7 +163,7 @@ fn vilnius(view: &View, table: &Vilnius, out: &mut Vec<Described>) {
     put(out, region, ORDER_PILE, format!("Order pile, {}, discarded: {discarded}", cards(table.order_pile())));
     let (pile, discarded) = (p.targets[0] + p.targets[1], destination_names(kit, p.targets_discard));
     put(out, region, TARGET_PILE, format!("Destination pile, {}, discarded: {discarded}", cards(pile)));
-    let boost = kit.boosts.get(usize::from(p.boost)).map(|b| format!("{}, Boost: {}", b.name, b.text));
+    let boost = p.boost.map(|boost| kit.boost(boost)).map(|b| format!("{}, Boost: {}", b.name, b.text));
     let last = p.last.then(|| format!("{} has been revealed", kit.final_name));
     let revealed: Vec<String> = boost.iter().chain(&last).map(|w| w.trim_end_matches('.').to_owned()).collect();
     if !revealed.is_empty() {

@@ -33,7 +33,7 @@ fn numbers(game: &Vilnius) -> Sure<()> {
         "frames",
         "the game is over exactly when nothing is pending",
     )?;
-    ensure((p.part == 1) == (p.boost != NONE), "part", "part 2 begins with the Boost")?;
+    ensure((p.part == 1) == (p.boost.is_some()), "part", "part 2 begins with the Boost")?;
     for (seat, player) in p.players.iter().enumerate() {
         if seat >= usize::from(p.seats) {
             ensure(*player == Player::default(), "players", "there are fewer seats")?;

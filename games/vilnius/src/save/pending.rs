@@ -61,7 +61,7 @@ fn bounds(game: &Vilnius, frame: Frame) -> Sure<()> {
         Frame::Store { seat, at } => display(seat, at),
         Frame::Evening { n, at } => n < seats && display(game.in_turn(n), at),
         Frame::Prepare { n } => n <= seats,
-        Frame::Boost { n, at } => n < seats && p.boost != NONE && at < 16,
+        Frame::Boost { n, at } => n < seats && p.boost.is_some() && at < 16,
         Frame::Extra { n, fort, drawn } => n < seats && fort <= FORTS as u8 && drawn <= 3,
         Frame::Split { unit, at, .. } => usize::from(unit) < game.kit.units.len() && usize::from(at) < SYMBOLS,
         Frame::Victim { foe, n } => usize::from(foe) < foes && n < seats,

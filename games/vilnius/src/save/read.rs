@@ -1,6 +1,8 @@
 //! From the file to a state: ids are looked up and numbers put in their places. Only what cannot be written down in a state is
 //! refused here; whether the state is sound is asked afterwards.
 
+use crate::ids::Boost;
+use ravelin_core::Id;
 use ravelin_core::{Few, Options, Seat, Seats};
 
 use super::shape::*;
@@ -31,9 +33,9 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     p.boxed = orders(kit, "order.boxed", order.boxed)?;
     (p.left, p.blanks, p.last) = (order.left, order.blanks, order.last);
     p.boost = match order.boost {
-        None => NONE,
-        Some(id) => match kit.boosts.iter().position(|b| b.id == id) {
-            Some(n) => n as u8,
+        None => None,
+        Some(id) => match Boost::each().find(|boost| kit.boost(*boost).id == id) {
+            Some(boost) => Some(boost),
             None => return unknown("order.boost", &id),
         },
     };

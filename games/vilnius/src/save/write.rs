@@ -72,7 +72,7 @@ pub(super) fn saved(game: &Vilnius) -> Saved {
             pile: orders(kit, &p.pile),
             left: p.left,
             blanks: p.blanks,
-            boost: (p.boost != NONE).then(|| kit.boosts[usize::from(p.boost) % BOOSTS].id.clone()),
+            boost: p.boost.map(|boost| kit.boost(boost).id.clone()),
             last: p.last,
             discard: orders(kit, &p.discard),
             boxed: orders(kit, &p.boxed),

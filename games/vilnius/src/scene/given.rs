@@ -6,7 +6,7 @@ use ravelin_scene::{among, find, items, number};
 
 use super::{Notes, Phase, cell};
 use crate::components::*;
-use crate::ids::Emblem;
+use crate::ids::{Boost, Emblem};
 use crate::state::*;
 
 /// More than any count of a game.
@@ -219,7 +219,7 @@ impl Vilnius {
     }
 
     fn begin_part_two(&mut self) {
-        (self.p.part, self.p.boost, self.p.blanks) = (1, 0, 0);
+        (self.p.part, self.p.boost, self.p.blanks) = (1, Boost::at(0), 0);
     }
 
     fn empty_pile(&mut self) {

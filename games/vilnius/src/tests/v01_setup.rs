@@ -7,7 +7,7 @@ use crate::Vilnius;
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
-use crate::ids::Emblem;
+use crate::ids::{Boost, Emblem};
 use crate::scene::play;
 use crate::setup::bare;
 
@@ -121,7 +121,7 @@ fn chance_of_the_set_up() {
         starts[usize::from(game.p.start)] += 1;
         firsts[usize::from(game.player(0).row[0])] += 1;
         emblems[game.player(0).emblem.expect("dealt")] += 1;
-        assert_eq!((game.p.boost, game.p.left), (NONE, 29), "which Boost it is nobody knows yet");
+        assert_eq!((game.p.boost, game.p.left), (None, 29), "which Boost it is nobody knows yet");
         // The first three cards of the Order are the weaponless ones, in any order.
         assert!((0..3).all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
         assert_eq!(game.p.blanks, 0);
@@ -130,7 +130,7 @@ fn chance_of_the_set_up() {
     assert!(firsts.iter().all(|n| (60..140).contains(n)), "{firsts:?}");
     assert!(emblems.values().all(|n| (60..140).contains(n)), "{emblems:?}");
     // One of three Boosts, one of 8 Provinces, one of 3 Units, one of 5 Destinations: as often as there are cards.
-    let (mut boosts, mut targets) = ([0u32; BOOSTS], [0u32; 2]);
+    let (mut boosts, mut targets) = (Each::<Boost, u32>::default(), [0u32; 2]);
     let (mut provinces, mut units, mut unseen) = ([0u32; PROVINCES], [0u32; UNITS], [0u32; PROVINCES]);
     for seed in 0..300 {
         let (mut dice, mut journal) = (Fast::new(seed), Silent);
@@ -143,12 +143,12 @@ fn chance_of_the_set_up() {
         targets[game.player(0).target as usize] += 1;
         (game.p.left, game.p.blanks, game.p.pile) = (0, 0, [0; KINDS]);
         game.draw_order(io); // C4
-        boosts[usize::from(game.p.boost)] += 1;
+        boosts[game.p.boost.expect("revealed")] += 1;
         // The two other Boosts are no part of the pile. [V3.13]
         assert_eq!(game.order_pile(), 1);
         assert!(matches!(game.draw_order(io), crate::piles::OrderCard::Final));
     }
-    assert!(boosts.iter().all(|n| (60..140).contains(n)), "{boosts:?}");
+    assert!(boosts.values().all(|n| (60..140).contains(n)), "{boosts:?}");
     let drawn = |all: &[u32], low: u32| all.iter().filter(|n| **n >= low).count();
     assert_eq!((drawn(&provinces, 15), drawn(&provinces, 1)), (8, 8), "{provinces:?}");
     assert_eq!((drawn(&unseen, 10), drawn(&unseen, 1)), (12, 12), "{unseen:?}");

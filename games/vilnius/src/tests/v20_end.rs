@@ -36,7 +36,7 @@ fn the_boost_begins_part_two_and_hurts_everybody() {
          then a row squires; forts toll_castle; b lacks garrison; supply farmers 5; part 2",
     );
     // The card is out of the game: the pile holds no other Boost.
-    assert!(scene.game.p.boost != crate::components::NONE);
+    assert!(scene.game.p.boost.is_some());
     assert_eq!(scene.game.order_pile(), scene.game.p.left + 1);
 }
 
