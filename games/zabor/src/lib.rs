@@ -74,7 +74,6 @@ use ravelin_core::{
     Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
     Sheet,
 };
-use ravelin_core::{Choice, Rolled};
 use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
