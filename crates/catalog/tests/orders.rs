@@ -54,12 +54,17 @@ fn what_is_marked_can_be_ordered_and_tells_no_secret() {
                     }
                     if n % 5 == 0 {
                         let options = table.record().options.clone();
-                        let imagined = table.imagine_json(Some(seat), n);
-                        let other =
-                            new(info.slug, &options, Seed::number(9), &Pack::default(), Some(imagined)).unwrap();
-                        assert_eq!(other.stretch(), table.stretch(), "{}: orders end by what is public", info.slug);
-                        let marked = other.decision(seat).map(|d| (d.prompt.routine, d.prompt.clause));
-                        assert_eq!(marked, Some((Some(routine), decision.prompt.clause)), "{}", info.slug);
+                        // Nobody sees by how soon it is answered what the seat holds.
+                        for viewer in std::iter::once(None).chain((0..table.seats()).map(|seat| Some(Seat(seat)))) {
+                            let imagined = table.imagine_json(viewer, n);
+                            let other =
+                                new(info.slug, &options, Seed::number(9), &Pack::default(), Some(imagined)).unwrap();
+                            assert_eq!(other.stretch(), table.stretch(), "{}: orders end by what is public", info.slug);
+                            let marked = other.decision(seat).map(|d| (d.prompt.routine, d.prompt.clause));
+                            let said = format!("{}, seen by {viewer:?}", info.slug);
+                            assert_eq!(marked, Some((Some(routine), decision.prompt.clause)), "{said}");
+                            other.decision(seat).into_iter().for_each(can_be_ordered);
+                        }
                     }
                 }
                 any(&mut *table, seat, &mut dice);
