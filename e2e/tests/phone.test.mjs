@@ -1,7 +1,7 @@
 // A phone: nothing is wider than the page, the question and its answers are in sight, a finger plays on the board.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { House, LIMIT, asked, begin, dice, games, launch, person, pressBoard, pressButton, turn } from "../house.mjs";
+import { House, LIMIT, asked, begin, dice, games, launch, person, pressBoard, pressButton, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -36,6 +36,9 @@ function shownNames() {
   const focus = document.querySelector("#turn").dataset.focus ?? "";
   return { isWindow: !document.querySelector("#minimap").hidden, focus: names.some(({ place }) => place === focus) ? focus : "", sizes, here: names.length };
 }
+
+/** How long a finger rests before it is lifted, in ms: ten times as long as it takes on an idle machine. */
+const REST = 5000;
 
 /** A point of the board where a place is, and what is said of it. Runs in the page. */
 function restingPoint() {
@@ -95,11 +98,17 @@ for (const game of games) {
           }
           await pressButton(page, random);
         }
-        const before = await asked(page), point = await page.evaluate(restingPoint);
+        const before = await asked(page), client = await page.context().newCDPSession(page);
+        let point = await page.evaluate(restingPoint);
         if (!point) return assert.equal(await page.locator("#board [data-place]").count(), 0, "a place is in sight");
-        const client = await page.context().newCDPSession(page);
-        await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: point.x, y: point.y }] });
-        await page.locator(".held").waitFor();
+        // What others did last may arrive under the finger: then it rests once more.
+        await until("what stands there", async () => {
+          point = await page.evaluate(restingPoint);
+          await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: point.x, y: point.y }] });
+          const told = await page.locator(".held").waitFor({ timeout: REST }).then(() => true, () => false);
+          if (!told) await client.send("Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [] });
+          return told;
+        });
         assert.equal(await page.locator(".held").textContent(), point.words);
         await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
         assert.equal((await turn(page)).decision, before.decision, "a finger that rests plays nothing");
