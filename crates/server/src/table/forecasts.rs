@@ -6,6 +6,9 @@ use ravelin_core::{Forecast, Token, Viewer};
 
 use super::{Live, Seated};
 
+/// Most forecasts of a position that are kept: more than a board has places. Whoever asks for anything fills no memory with it.
+const MOST: usize = 256;
+
 /// Forecasts of one position, by viewer and place: none where nobody would fight.
 #[derive(Default)]
 pub(super) struct Foretold {
@@ -44,7 +47,27 @@ impl Live {
             if locked.foretold.position != position {
                 locked.foretold = Foretold { position, ..Foretold::default() };
             }
+            if locked.foretold.known.len() >= MOST {
+                locked.foretold.known.clear();
+            }
             locked.foretold.known.insert((viewer, at), found);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::House;
+    use super::MOST;
+
+    #[tokio::test]
+    async fn whoever_asks_for_any_place_fills_no_memory() {
+        let house = House::new().await;
+        let me = house.guest("Ada").await;
+        let live = house.table_of("vilnius", me).await;
+        for n in 0..=u16::try_from(MOST).unwrap() {
+            live.forecast(None, &format!("space-{n}")).await;
+        }
+        assert!(live.lock().await.foretold.known.len() <= MOST);
     }
 }
