@@ -184,9 +184,7 @@ impl Live {
         }
         let left = seated.moves();
         if left == before {
-            return Err(Refusal::Not(
-                "You can't undo past a die roll, a revealed card or another player's decision.",
-            ));
+            return Err(Refusal::Not("You can't undo past a die roll, a revealed card or another player's decision."));
         }
         let now = self.now();
         seated.close_request(Closed::Overtaken);
