@@ -159,6 +159,7 @@ pub fn level(kind: BotKind) -> &'static str {
     match kind {
         BotKind::Random => "novice",
         BotKind::Greedy => "fair",
+        BotKind::Planner => "strong",
     }
 }
 
@@ -167,6 +168,7 @@ pub fn manner(kind: BotKind) -> &'static str {
     match kind {
         BotKind::Random => "plays any legal move",
         BotKind::Greedy => "looks one move ahead",
+        BotKind::Planner => "plans its whole turn",
     }
 }
 

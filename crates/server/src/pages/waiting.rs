@@ -222,7 +222,7 @@ fn levels(id: &str, seat: &str, now: Option<BotKind>) -> Markup {
     html! {
         form class="levels" method="post" action=(address) hx-post=(address) hx-swap="none" aria-label="Level of the bot" {
             input type="hidden" name="seat" value=(seat);
-            @for kind in BotKind::ALL {
+            @for kind in BotKind::OFFERED {
                 button name="bot" value=(kind.name()) aria-pressed=(if now == Some(kind) { "true" } else { "false" }) { (level(kind)) }
             }
         }
