@@ -75,7 +75,7 @@ static INFO: Info = Info {
     },
     cover: include_str!("../cover.svg"),
     rules_version: 4,
-    state_version: 1,
+    state_version: 2,
     rules: include_str!("../RULES.md"),
     longest: 8_000,
 };
