@@ -72,7 +72,7 @@ fn assert_kept(file: &str, table: &dyn Table, record: &Record) {
 
 /// The hash of the last position: that of the record, or where the format of states has changed since, of what its moves lead to.
 fn hash(file: &str, record: &Record) -> String {
-    let present = info(&record.game).unwrap().state_version;
+    let present = info(&record.game).expect("a game").state_version;
     if overtaken(file).is_some() || record.last_snapshot().is_some_and(|s| s.state == present) {
         return record.hash.clone();
     }
