@@ -66,7 +66,7 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use each::{BySeat, Each};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
-pub use few::Few;
+pub use few::{Few, Places};
 pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{
     DecisionKind, Drawn, FirstGame, Game, Hidden, Info, Judged, OfferedCard, Printed, Prompt, Rules, StateError,

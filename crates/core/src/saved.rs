@@ -147,10 +147,12 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 ///         pub held: Set<Post> = alias "manned",
 ///         /// Counted anew when a file is read.
 ///         pub strength: u8 = skip,
+///         /// The first post is the usual one and left out, which ids otherwise never are.
+///         pub camp: Post = blank,
 ///     }
 /// }
 ///
-/// let open = Public { round: 2, leader: Seat(1), held: Set::only(Post::Mill), strength: 7 };
+/// let open = Public { round: 2, leader: Seat(1), held: Set::only(Post::Mill), strength: 7, camp: Post::Ford };
 /// let text = serde_json::to_string(&open).unwrap();
 /// assert_eq!(text, r#"{"round":2,"leader":1,"held":["mill"]}"#);
 /// assert_eq!(serde_json::from_str::<Public>(&text).unwrap(), Public { strength: 0, ..open });
@@ -159,6 +161,8 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 /// assert!(serde_json::from_str::<Public>(r#"{"leader":0,"rond":1}"#).is_err());
 /// assert!(serde_json::from_str::<Public>("{}").is_err(), "a seat is never left out");
 /// ```
+///
+/// `field: Post = numbered` reads an id also by its place among all, as older files may have it; it is written by its word.
 ///
 /// The macro makes:
 ///
@@ -242,17 +246,28 @@ macro_rules! saved {
         }
     };
     (@omitted $ty:ty, skip) => { true };
-    (@omitted $ty:ty $(, alias)?) => { <$ty as $crate::Field>::OMITTED };
-    (@omitted $ty:ty, $how:ident) => { compile_error!("a field is `skip` or `alias \"older name\"`") };
+    (@omitted $ty:ty, blank) => { true };
+    (@omitted $ty:ty $(, alias)? $(, numbered)?) => { <$ty as $crate::Field>::OMITTED };
+    (@omitted $ty:ty, $how:ident) => { compile_error!("a field is `skip`, `blank`, `numbered` or `alias \"older name\"`") };
     (@written $self:ident.$field:ident, skip) => { false };
-    (@written $self:ident.$field:ident $(, alias)?) => { !$crate::Field::is_left_out(&$self.$field) };
+    (@written $self:ident.$field:ident, blank) => { $self.$field != $crate::Field::BLANK };
+    (@written $self:ident.$field:ident $(, alias)? $(, numbered)?) => { !$crate::Field::is_left_out(&$self.$field) };
     (@written $self:ident.$field:ident, $how:ident) => { false };
     (@read $map:ident, $name:ident, $field:ident, skip) => {
         if $name == stringify!($field) {
             return Err($crate::serde::de::Error::custom(concat!("`", stringify!($field), "` is not kept in files")));
         }
     };
-    (@read $map:ident, $name:ident, $field:ident $(, $alias:ident)?) => {
+    (@read $map:ident, $name:ident, $field:ident, numbered) => {
+        if $name == stringify!($field) {
+            if $field.is_some() {
+                return Err($crate::serde::de::Error::duplicate_field(stringify!($field)));
+            }
+            $field = Some($map.next_value::<$crate::ids::Numbered<_>>()?.0);
+            continue;
+        }
+    };
+    (@read $map:ident, $name:ident, $field:ident $(, $how:ident)?) => {
         if $name == stringify!($field) {
             if $field.is_some() {
                 return Err($crate::serde::de::Error::duplicate_field(stringify!($field)));
@@ -262,6 +277,7 @@ macro_rules! saved {
         }
     };
     (@value $field:ident, $ty:ty, skip) => { <$ty as $crate::Field>::BLANK };
+    (@value $field:ident, $ty:ty, blank) => { $field.unwrap_or(<$ty as $crate::Field>::BLANK) };
     (@value $field:ident, $ty:ty $(, $alias:ident)?) => { $crate::saved::or_blank($field, stringify!($field))? };
 }
 
@@ -313,6 +329,21 @@ mod tests {
         assert_eq!(read(&text), Ok(state));
         assert_eq!(read::<State>(r#"{"leader":"orc","rope":["orc"]}"#).unwrap().roped, Set::only(Kind::Orc));
         assert_eq!(read::<Nothing>("{}"), Ok(Nothing {}));
+    }
+
+    saved! {
+        struct Aimed {
+            at: Kind = numbered,
+        }
+    }
+
+    #[test]
+    fn ids_of_older_files_are_read_by_their_number() {
+        let troll = Aimed { at: Kind::Troll };
+        assert_eq!((read(r#"{"at":1}"#), read(r#"{"at":"troll"}"#)), (Ok(troll), Ok(troll)));
+        assert_eq!(serde_json::to_string(&troll).unwrap(), r#"{"at":"troll"}"#);
+        assert!(read::<Aimed>(r#"{"at":2}"#).unwrap_err().contains("there is no Kind of number 2"));
+        assert!(read::<State>(r#"{"leader":1}"#).unwrap_err().contains("expected the name of a Kind"));
     }
 
     #[test]
