@@ -29,8 +29,8 @@ impl<T: Copy + Blank, const N: usize> Default for Few<T, N> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    /// An empty list; `blank` fills its places.
-    pub(crate) const fn of(blank: T) -> Self {
+    /// An empty list; `blank` fills its places. For items without a default.
+    pub const fn of(blank: T) -> Self {
         Few { items: [blank; N], len: 0 }
     }
 
