@@ -63,10 +63,10 @@ pub use bag::BagOf;
 pub use choice::{Choices, Current, Legal, Listing};
 pub use decision::{Asked, Choice, Decision};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
-pub use each::{BySeat, Each};
+pub use each::{BySeat, Each, Specs};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
-pub use few::Few;
+pub use few::{Few, Places};
 pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{
     DecisionKind, Drawn, FirstGame, Game, Hidden, Info, Judged, OfferedCard, Printed, Prompt, Rules, StateError,
