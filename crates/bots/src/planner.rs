@@ -167,13 +167,7 @@ impl Planner {
 }
 
 /// Completes a chain to a position that can be judged, and keeps it if it is the best of its first action.
-fn end<G: Game>(
-    line: Line<G>,
-    seat: Seat,
-    luck: &Fast,
-    list: &mut Listing<G::Action>,
-    found: &mut [Found<G::Action>],
-) {
+fn end<G: Game>(line: Line<G>, seat: Seat, luck: &Fast, list: &mut Listing<G::Action>, found: &mut [Found<G::Action>]) {
     let Line { mut game, first, chain, .. } = line;
     play_on(&mut game, seat, &mut luck.clone(), list);
     let worth = game.judge(seat);

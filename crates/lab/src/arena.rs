@@ -260,10 +260,12 @@ fn play<G: Game>(
     let mine = if together { Seat(0) } else { Seat(seating) };
     let (mut share, mut margin, mut drawn) = (0.0, 0.0, true);
     if let Some(outcome) = game.outcome() {
-        let score = |seat: Seat| f64::from(outcome.scores.get(seat.index()).copied().unwrap_or(0)) / f64::from(G::POINT);
+        let score =
+            |seat: Seat| f64::from(outcome.scores.get(seat.index()).copied().unwrap_or(0)) / f64::from(G::POINT);
         let others: Vec<f64> = (0..options.seats).map(Seat).filter(|seat| *seat != mine).map(score).collect();
         share = outcome.share(mine);
-        margin = if together { score(mine) } else { score(mine) - others.iter().sum::<f64>() / others.len().max(1) as f64 };
+        margin =
+            if together { score(mine) } else { score(mine) - others.iter().sum::<f64>() / others.len().max(1) as f64 };
         drawn = outcome.winners.is_empty();
     }
     ArenaRow { cell, seed, seating, share, margin, drawn, steps, thought }
@@ -339,15 +341,7 @@ fn report<G: Game>(plan: &ArenaPlan, options: Options, seatings: u8, rows: Vec<A
         BotReport { bot, elo: elo[n], decisions: all.decisions, mean_ms, p99_ms, longest_ms }
     };
     let bots = plan.bots.iter().enumerate().map(bot_report).collect();
-    ArenaReport {
-        game: G::INFO.slug.to_owned(),
-        options,
-        budget: plan.budget,
-        seed: plan.seed,
-        cells,
-        bots,
-        rows,
-    }
+    ArenaReport { game: G::INFO.slug.to_owned(), options, budget: plan.budget, seed: plan.seed, cells, bots, rows }
 }
 
 /// Strengths that fit the cells best: of each pair the odds are those of its share against the equal one.
