@@ -315,15 +315,17 @@ impl Vilnius {
         let is_paying = matches!(top, Frame::Pay(_));
         ensure(pending.purchase().is_some() == is_paying && pending.is_clear(), "pending", "nothing is bought")?;
         let mut rest = *pending;
-        match top {
-            Frame::Pay(_) => {
-                rest.buy_nothing();
-                rest.elements.clear();
-            }
-            Frame::Offer(_) => rest.elements.clear(),
-            Frame::Split(_) => rest.aims.clear(),
-            Frame::Choose(_) | Frame::Under(_) => rest.looked.clear(),
-            _ => {}
+        if is_paying {
+            rest.buy_nothing();
+        }
+        if is_paying || matches!(top, Frame::Offer(_)) {
+            rest.elements.clear();
+        }
+        if matches!(top, Frame::Split(_)) {
+            rest.aims.clear();
+        }
+        if matches!(top, Frame::Choose(_) | Frame::Under(_)) {
+            rest.looked.clear();
         }
         ensure(rest == Pending::default(), "pending", "something is pending that nobody is asked about")?;
         let in_skulls = matches!(base, Frame::Damage(_) | Frame::Skulls(_));

@@ -53,15 +53,16 @@ impl Vilnius {
             self.each_seat().for_each(|seat| after.p.fight.aside[seat].less(dead[seat]));
             return POINT * i32::from(self.p.city) + Forecast::new(&after).worth - 1;
         }
-        match self.top() {
-            Some(Frame::Income(_)) => return self.income_worth(seat),
-            // What is named will be paid by the proposed plan. [V4.3.3]
-            Some(Frame::Pay(Pay { seat: payer })) if self.p.pending.elements.is_empty() => {
-                let mut paid = *self;
-                paid.pay_as_planned(payer, &mut Io { dice: &mut Fast::new(0), journal: &mut Silent });
-                return paid.judgement(seat);
-            }
-            _ => {}
+        if let Some(Frame::Income(_)) = self.top() {
+            return self.income_worth(seat);
+        }
+        // What is named will be paid by the proposed plan. [V4.3.3]
+        if let Some(Frame::Pay(Pay { seat: payer })) = self.top()
+            && self.p.pending.elements.is_empty()
+        {
+            let mut paid = *self;
+            paid.pay_as_planned(payer, &mut Io { dice: &mut Fast::new(0), journal: &mut Silent });
+            return paid.judgement(seat);
         }
         if self.p.order.last {
             return POINT * i32::from(self.p.city) + self.window_worth(seat, 100);
@@ -127,7 +128,10 @@ impl Vilnius {
             Frame::Evening(_) | Frame::Plunder(_) | Frame::FortLoot(_) | Frame::Emblems(_) | Frame::Over(_) => true,
             Frame::Propose(propose) => propose.n > 0,
             Frame::Pay(_) => self.p.pending.elements.is_empty(),
-            _ => false,
+            Frame::Prepare(_) | Frame::Boost(_) | Frame::Store(_) | Frame::Extra(_) | Frame::Split(_) => false,
+            Frame::Reds(_) | Frame::Victim(_) | Frame::Damage(_) | Frame::Stored(_) | Frame::Rim(_) => false,
+            Frame::Skulls(_) | Frame::Answer(_) | Frame::Offer(_) | Frame::Look(_) => false,
+            Frame::Choose(_) | Frame::Under(_) => false,
         }
     }
 

@@ -13,7 +13,8 @@
 //! | V9, V10 | `rules/paying.rs`; what an ability does stands where it is used |
 //! | V11, V12 | `rules/weapons.rs` |
 //! | V13, V14.1-V14.5 | `rules/fight.rs` |
-//! | V14.6, V14.8 | `rules/skulls.rs` |
+//! | V14.6 | `rules/reds.rs` |
+//! | V14.8 | `rules/skulls.rs` |
 //! | V14.7, V14.9 | `rules/damage.rs` |
 //! | V15 | `rules/plunder.rs` |
 //! | V16 | `rules/siege.rs` |

@@ -54,9 +54,24 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
     let provinces = units::provinces(open("provinces.toml"), &words)?;
     let order = order::order(open("order.toml"))?;
     let table = tables::table(open("table.toml"))?;
-    let setup = tables::setup(open("setup.toml"), &table, &units.units)?;
+    let setup = tables::setup(open("setup.toml"), &table, &units)?;
     buildings::start_values(open("buildings.toml"), &buildings, table.value_min)?;
-    let mut kit = Kit {
+    let army = units::Army { units, provinces };
+    let mut kit = assemble(words, buildings, army, order, table, setup);
+    fill(&mut kit);
+    Ok(kit)
+}
+
+/// All that the files say, the flat tables still empty.
+fn assemble(
+    words: tables::Words,
+    buildings: buildings::Buildings,
+    army: units::Army,
+    order: order::Order,
+    table: tables::Table,
+    setup: tables::Setup,
+) -> Kit {
+    Kit {
         weapon_names: words.weapon_names,
         resource_names: words.resource_names,
         goods: words.good_names,
@@ -68,8 +83,8 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         residence: buildings.residence,
         barracks: buildings.barracks,
         buildings: buildings.buildings,
-        units: units.units,
-        provinces,
+        units: army.units,
+        provinces: army.provinces,
         enemies: order.enemies,
         weaponless: order.weaponless,
         forts: order.forts,
@@ -106,9 +121,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         start_units: Units::NONE,
         all_units: Units::NONE,
         all_orders: Each::default(),
-    };
-    fill(&mut kit);
-    Ok(kit)
+    }
 }
 
 /// The flat tables that play looks things up in.

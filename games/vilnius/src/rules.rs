@@ -13,6 +13,7 @@ pub(crate) mod piles;
 pub mod plan;
 pub mod plunder;
 pub mod preparation;
+pub mod reds;
 pub mod siege;
 pub mod skulls;
 pub mod weapons;

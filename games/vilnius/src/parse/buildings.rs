@@ -182,6 +182,55 @@ fn one(record: &Record, slots: &Num) -> Result<()> {
     record.exactly("slots", slots, 1, "a Building holds one card")
 }
 
+fn number(record: &Record, field: &str, value: &Option<Num>, range: std::ops::RangeInclusive<u8>) -> Result<u8> {
+    match value {
+        Some(n) => record.number(field, n, range),
+        None => Ok(*range.start()),
+    }
+}
+
+/// One resource for the other; all of a direction are equal. [V9.13]
+fn exchange(
+    record: &Record,
+    given: &Spanned<Ability>,
+    spec: &mut BuildingSpec,
+    rates: &mut Each<Resource, Rate>,
+) -> Result<()> {
+    let a = given.get_ref();
+    shape(record, given, &["from", "from_amount", "to", "to_amount"])?;
+    let from = resource(record, "from", &a.from)?;
+    let to = resource(record, "to", &a.to)?;
+    if from == to {
+        return Err(record.at(given, "an exchange turns one resource into the other"));
+    }
+    once(record, given, !spec.exchanges.has(to))?;
+    let (give, get) =
+        (number(record, "from_amount", &a.from_amount, 1..=6)?, number(record, "to_amount", &a.to_amount, 1..=6)?);
+    let rate = Rate { give, get };
+    if rates[to] != Rate::default() && rates[to] != rate {
+        return Err(record.at(given, "all exchanges of a direction have the same amounts: V10.1.10"));
+    }
+    rates[to] = rate;
+    spec.exchanges.insert(to);
+    Ok(())
+}
+
+/// A slot at an emblem edge. [V9.10]
+fn share(record: &Record, given: &Spanned<Ability>, spec: &mut BuildingSpec) -> Result<()> {
+    let a = given.get_ref();
+    shape(record, given, &["slots", "edge"])?;
+    once(record, given, !spec.shares)?;
+    record.ensure(spec.is_private(), || "an emblem edge belongs to a Building with an emblem: V9.10".to_owned())?;
+    a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
+    if let Some(edge) = &a.edge {
+        let wind: Wind = one_of(record, "edge", edge, &Wind::ALL.map(Wind::word))?;
+        record
+            .ensure(spec.edges[wind] == Edge::Emblem, || format!("edge {} shows no emblem: V9.10", edge.get_ref()))?;
+    }
+    spec.shares = true;
+    Ok(())
+}
+
 fn read(
     record: &Record,
     given: &Spanned<Ability>,
@@ -190,10 +239,7 @@ fn read(
     rates: &mut Each<Resource, Rate>,
 ) -> Result<()> {
     let a = given.get_ref();
-    let number = |field: &str, value: &Option<Num>, low: u8, high: u8| match value {
-        Some(n) => record.number(field, n, low..=high),
-        None => Ok(low),
-    };
+    let number = |field: &str, value: &Option<Num>, low: u8, high: u8| number(record, field, value, low..=high);
     let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
     match a.kind.get_ref().as_str() {
         "max_buildings" => {
@@ -226,22 +272,7 @@ fn read(
             let resource = resource(record, "resource", &a.resource)?;
             spec.yields[resource] = number("amount", &a.amount, 1, 5)?;
         }
-        "exchange" => {
-            shape(record, given, &["from", "from_amount", "to", "to_amount"])?;
-            let from = resource(record, "from", &a.from)?;
-            let to = resource(record, "to", &a.to)?;
-            if from == to {
-                return Err(record.at(given, "an exchange turns one resource into the other"));
-            }
-            once(record, given, !spec.exchanges.has(to))?;
-            let (give, get) = (number("from_amount", &a.from_amount, 1, 6)?, number("to_amount", &a.to_amount, 1, 6)?);
-            let rate = Rate { give, get };
-            if rates[to] != Rate::default() && rates[to] != rate {
-                return Err(record.at(given, "all exchanges of a direction have the same amounts: V10.1.10"));
-            }
-            rates[to] = rate;
-            spec.exchanges.insert(to);
-        }
+        "exchange" => exchange(record, given, spec, rates)?,
         "trade" => {
             shape(record, given, &["goods"])?;
             let goods: Vec<&str> = words.good_ids.iter().map(String::as_str).collect();
@@ -249,21 +280,7 @@ fn read(
                 spec.goods.insert(one_of(record, "goods", good, &goods)?);
             }
         }
-        "share_province" => {
-            shape(record, given, &["slots", "edge"])?;
-            once(record, given, !spec.shares)?;
-            record.ensure(spec.is_private(), || {
-                "an emblem edge belongs to a Building with an emblem: V9.10".to_owned()
-            })?;
-            a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
-            if let Some(edge) = &a.edge {
-                let wind: Wind = one_of(record, "edge", edge, &Wind::ALL.map(Wind::word))?;
-                record.ensure(spec.edges[wind] == Edge::Emblem, || {
-                    format!("edge {} shows no emblem: V9.10", edge.get_ref())
-                })?;
-            }
-            spec.shares = true;
-        }
+        "share_province" => share(record, given, spec)?,
         other => {
             let known = ABILITIES.join(", ");
             return Err(record.at(&a.kind, format_args!("the rules know no ability \"{other}\"; possible: {known}")));

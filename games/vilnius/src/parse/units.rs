@@ -4,7 +4,7 @@ use ravelin_core::pack::File;
 use ravelin_core::pack::check::{Record, Result, unique};
 use ravelin_core::{Id, Set};
 
-use super::files::{Amounts, ProvincesFile, UnitsFile};
+use super::files::{Amounts, ProvincesFile, UnitRow, UnitsFile};
 use super::tables::{Words, one_of};
 use crate::ids::Emblem;
 use crate::ids::*;
@@ -12,6 +12,7 @@ use crate::kit::*;
 
 pub(super) struct Army {
     pub units: Vec<UnitSpec>,
+    pub provinces: Vec<ProvinceSpec>,
 }
 
 /// Numbers of weapons by id.
@@ -32,56 +33,61 @@ fn no_word(record: &Record, id: &str) -> Result<()> {
     record.ensure(id != "nothing", || "the id \"nothing\" stands for no card: V7.6.2".to_owned())
 }
 
-pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
+fn unit(record: &Record, row: &UnitRow, words: &Words, letters: &[&str]) -> Result<UnitSpec> {
+    let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
+    no_word(record, row.id.get_ref())?;
+    let mut requires = Set::NONE;
+    for kind in &row.requires {
+        requires.insert(one_of(record, "requires", kind, &types)?);
+    }
+    let has: Vec<usize> = row
+        .abilities
+        .iter()
+        .map(|a| record.reference("abilities", a, &["distribute", "vanguard", "stultify"]))
+        .collect::<Result<_>>()?;
+    let weapons = weapons(record, "weapons", &row.weapons)?;
+    let total = usize::from(weapons.total());
+    record.ensure((1..=SYMBOLS).contains(&total), || format!("a Unit has from 1 to {SYMBOLS} weapon symbols"))?;
+    let symbols = weapons.0.iter().flat_map(|(weapon, n)| std::iter::repeat_n(weapon, usize::from(*n))).collect();
+    let count = record.number("count", &row.count, 1..=15)?;
+    let start = record.number("start", &row.start, 0..=3)?;
+    record.ensure(usize::from(start) * SEATS <= usize::from(count), || {
+        format!("start {start} for {SEATS} players is more than count {count}: V3.3")
+    })?;
+    let spec = UnitSpec {
+        id: row.id.get_ref().clone(),
+        name: row.name.clone(),
+        text: row.text.clone(),
+        count,
+        start,
+        requires,
+        needs: needs(row.requires.iter().filter_map(|kind| {
+            words.type_ids.iter().position(|id| id == kind.get_ref()).and_then(|n| words.type_names.get(n))
+        })),
+        price: both(record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?),
+        weapons,
+        symbols,
+        distribute: has.contains(&0),
+        vanguard: has.contains(&1),
+        stultify: has.contains(&2),
+        letter: letters.iter().position(|id| id == row.id.get_ref()).unwrap_or(0) as u8,
+    };
+    record.ensure(spec.price != both(0, 0), || "a Unit has a price: V11.2".to_owned())?;
+    Ok(spec)
+}
+
+pub(super) fn units(file: File<'_>, words: &Words) -> Result<Vec<UnitSpec>> {
     let rows: UnitsFile = file.parse()?;
     unique(file, "unit", rows.unit.iter().map(|r| &r.id))?;
     if rows.unit.is_empty() || rows.unit.len() > UNITS {
         return Err(file.whole(format!("from 1 to {UNITS} kinds of Units")));
     }
-    let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
     let mut letters: Vec<&str> = rows.unit.iter().map(|r| r.id.get_ref().as_str()).collect();
     letters.sort_unstable();
     let mut all = Vec::new();
     for row in &rows.unit {
         let record = Record::new(file, "unit", &row.id);
-        no_word(&record, row.id.get_ref())?;
-        let mut requires = Set::NONE;
-        for kind in &row.requires {
-            requires.insert(one_of(&record, "requires", kind, &types)?);
-        }
-        let has: Vec<usize> = row
-            .abilities
-            .iter()
-            .map(|a| record.reference("abilities", a, &["distribute", "vanguard", "stultify"]))
-            .collect::<Result<_>>()?;
-        let weapons = weapons(&record, "weapons", &row.weapons)?;
-        let total = usize::from(weapons.total());
-        record.ensure((1..=SYMBOLS).contains(&total), || format!("a Unit has from 1 to {SYMBOLS} weapon symbols"))?;
-        let symbols = weapons.0.iter().flat_map(|(weapon, n)| std::iter::repeat_n(weapon, usize::from(*n))).collect();
-        let count = record.number("count", &row.count, 1..=15)?;
-        let start = record.number("start", &row.start, 0..=3)?;
-        record.ensure(usize::from(start) * SEATS <= usize::from(count), || {
-            format!("start {start} for {SEATS} players is more than count {count}: V3.3")
-        })?;
-        all.push(UnitSpec {
-            id: row.id.get_ref().clone(),
-            name: row.name.clone(),
-            text: row.text.clone(),
-            count,
-            start,
-            requires,
-            needs: needs(row.requires.iter().filter_map(|kind| {
-                words.type_ids.iter().position(|id| id == kind.get_ref()).and_then(|n| words.type_names.get(n))
-            })),
-            price: both(record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?),
-            weapons,
-            symbols,
-            distribute: has.contains(&0),
-            vanguard: has.contains(&1),
-            stultify: has.contains(&2),
-            letter: letters.iter().position(|id| id == row.id.get_ref()).unwrap_or(0) as u8,
-        });
-        record.ensure(all.last().is_some_and(|u| u.price != both(0, 0)), || "a Unit has a price: V11.2".to_owned())?;
+        all.push(unit(&record, row, words, &letters)?);
     }
     let total: usize = all.iter().map(|u| usize::from(u.count)).sum();
     if total != 42 {
@@ -91,7 +97,7 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
     if start != 3 {
         return Err(file.whole(format!("a player starts with {start} Units instead of 3: V3.3")));
     }
-    Ok(Army { units: all })
+    Ok(all)
 }
 
 pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpec>> {

@@ -9,7 +9,7 @@ use ravelin_core::{
 use crate::ids::*;
 use crate::kit::*;
 use crate::questions::Frame;
-use crate::rules::skulls::Reds;
+use crate::rules::reds::Reds;
 use crate::rules::weapons::meets;
 use crate::state::{Aims, Deployed, Foe, Vilnius};
 use crate::tokens::{self, Zone, hand, plural};

@@ -35,23 +35,8 @@ impl Vilnius {
             }
             ["pile", "empty"] => self.empty_pile(),
             ["pile", ref ids @ ..] => self.fill_pile(ids)?,
-            ["forts", ref ids @ ..] => {
-                for id in ids {
-                    let kind = self.take_order(id)?;
-                    self.p
-                        .order
-                        .buildings
-                        .push(kind)
-                        .map_err(|_| format!("at most {FORTS} enemy Buildings are in play"))?;
-                }
-            }
-            ["defeated", ref ids @ ..] => {
-                for id in ids {
-                    let kind = self.take_order(id)?;
-                    let foe = Foe { card: kind, row: Seat(0), target: Target::Vilnius, defeated: true, reds: 0 };
-                    self.p.fight.foes.push(foe).map_err(|_| format!("at most {FOES} enemies fight"))?;
-                }
-            }
+            ["forts", ref ids @ ..] => ids.iter().try_for_each(|id| self.put_fort(id))?,
+            ["defeated", ref ids @ ..] => ids.iter().try_for_each(|id| self.put_defeated(id))?,
             ["attacked", ref who @ ..] => {
                 let seats = who.iter().map(|word| self.seat_of(word));
                 self.p.this_round.attacking = seats.collect::<Result<Set<Seat>, String>>()?;
@@ -75,6 +60,28 @@ impl Vilnius {
             }
             _ => return Err("not a position of this game".to_owned()),
         }
+        Ok(())
+    }
+
+    fn put_fort(&mut self, id: &str) -> Result<(), String> {
+        let kind = self.take_order(id)?;
+        let forts = &mut self.p.order.buildings;
+        forts.push(kind).map_err(|_| format!("at most {FORTS} enemy Buildings are in play"))
+    }
+
+    fn put_defeated(&mut self, id: &str) -> Result<(), String> {
+        let card = self.take_order(id)?;
+        let foe = Foe { card, row: Seat(0), target: Target::Vilnius, defeated: true, reds: 0 };
+        self.p.fight.foes.push(foe).map_err(|_| format!("at most {FOES} enemies fight"))
+    }
+
+    /// The Destination card of a player changes places with one of the pile.
+    fn lay_target(&mut self, seat: Seat, word: &str) -> Result<(), String> {
+        let target = Target::ALL[among("target", word, Target::ALL.map(Target::word))?];
+        let pile = &mut self.p.destinations.pile;
+        pile[target] = pile[target].checked_sub(1).ok_or("no such Destination card is left")?;
+        let old = std::mem::replace(&mut self.p.players[seat].target, target);
+        pile[old] += 1;
         Ok(())
     }
 
@@ -127,13 +134,7 @@ impl Vilnius {
                 pairs.iter().try_for_each(|[id, at]| self.put_building(seat, id, at, round))?;
             }
             ["value", n] => self.p.players[seat].value = number(n, 0..=MOST)?,
-            ["target", word] => {
-                let target = Target::ALL[among("target", word, Target::ALL.map(Target::word))?];
-                let pile = &mut self.p.destinations.pile;
-                pile[target] = pile[target].checked_sub(1).ok_or("no such Destination card is left")?;
-                let old = std::mem::replace(&mut self.p.players[seat].target, target);
-                pile[old] += 1;
-            }
+            ["target", word] => self.lay_target(seat, word)?,
             ["row", ids @ ..] => {
                 for id in ids {
                     let kind = self.take_order(id)?;

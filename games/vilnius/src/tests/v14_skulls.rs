@@ -5,7 +5,7 @@ use ravelin_core::{Asking, Fast, Io, Next, Question, Seat, Silent};
 use crate::ids::Front;
 use crate::kit::Units;
 use crate::questions::Frame;
-use crate::rules::skulls::{Reds, Victim};
+use crate::rules::reds::{Reds, Victim};
 use crate::scene::play;
 use crate::state::Deployed;
 
