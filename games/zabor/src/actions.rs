@@ -40,7 +40,7 @@ impl Zabor {
             level = level.word(),
             action = action_card(action)
         );
-        self.set_top(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
+        self.replace(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
         if len > 0 {
             let temp = Temp {
                 at: mods,
@@ -50,7 +50,7 @@ impl Zabor {
                 depth: self.acts_running(),
                 area: NO,
             };
-            let _ = self.p.temps.push(temp);
+            assert!(self.p.temps.push(temp).is_ok(), "more modifiers for a time than cards can bring");
             self.refresh(seat);
         }
     }
@@ -61,7 +61,7 @@ impl Zabor {
 
     fn set_stage(&mut self, to: u8, count: u8) {
         if let Frame::Act { seat, action, level, taken, .. } = self.top() {
-            self.set_top(Frame::Act { seat, action, level, taken, stage: to, n: count, mover: Mover::Nobody });
+            self.replace(Frame::Act { seat, action, level, taken, stage: to, n: count, mover: Mover::Nobody });
         }
     }
 
@@ -82,7 +82,7 @@ impl Zabor {
                 let depth = self.acts_running();
                 self.end_temps(Duration::Action, depth);
                 self.take_marches_back();
-                self.set_top(Frame::Checkpoint);
+                self.replace(Frame::Checkpoint);
                 return true;
             }
             _ => {}
@@ -409,7 +409,7 @@ impl Zabor {
     pub(crate) fn act_acquire(&mut self, seat: u8, kind: u8, left: u8, action: Action, io: &mut impl Fate) {
         match action {
             Action::At(area) => {
-                self.set_top(Frame::Acquire { seat, unit: kind, left: left.saturating_sub(1) });
+                self.replace(Frame::Acquire { seat, unit: kind, left: left.saturating_sub(1) });
                 self.place_unit(seat, usize::from(kind), area, 0, io);
             }
             _ => self.pop(),
@@ -510,7 +510,7 @@ impl Zabor {
     pub(crate) fn act_build(&mut self, seat: u8, kind: u8, left: u8, action: Action, io: &mut impl Fate) {
         match action {
             Action::At(area) => {
-                self.set_top(Frame::Build { seat, upgrade: kind, left: left.saturating_sub(1) });
+                self.replace(Frame::Build { seat, upgrade: kind, left: left.saturating_sub(1) });
                 self.build_upgrade(seat, kind % 4, area, 0, io);
             }
             _ => self.pop(),

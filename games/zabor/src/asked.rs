@@ -196,7 +196,7 @@ impl Zabor {
     pub(crate) fn act_discard(&mut self, seat: u8, by: u8, decks: u8, left: u8, action: Action, io: &mut impl Fate) {
         let Action::Discard(deck, n) = action else { return };
         self.throw_away(seat, deck, n, io);
-        self.set_top(Frame::Discard { seat, by, decks, left: left.saturating_sub(1) });
+        self.replace(Frame::Discard { seat, by, decks, left: left.saturating_sub(1) });
     }
 
     pub(crate) fn steal_step(&mut self, from: u8, decks: u8) -> bool {
@@ -248,13 +248,13 @@ impl Zabor {
         match action {
             Action::Discard(deck, n) => {
                 self.throw_away(seat, deck, n, io);
-                self.set_top(Frame::Redraw { seat, decks, drawing: false, left: left.saturating_add(1) });
+                self.replace(Frame::Redraw { seat, decks, drawing: false, left: left.saturating_add(1) });
             }
             Action::Deck(deck) => {
-                self.set_top(Frame::Redraw { seat, decks, drawing: true, left: left.saturating_sub(1) });
+                self.replace(Frame::Redraw { seat, decks, drawing: true, left: left.saturating_sub(1) });
                 self.draw_to(seat, deck, 1, io);
             }
-            _ => self.set_top(Frame::Redraw { seat, decks, drawing: true, left }),
+            _ => self.replace(Frame::Redraw { seat, decks, drawing: true, left }),
         }
     }
 
@@ -361,7 +361,7 @@ impl Zabor {
 
     pub(crate) fn act_extra_envoy(&mut self, seat: u8, left: u8, action: Action, io: &mut impl Fate) {
         let Action::Space(n) = action else { return };
-        self.set_top(Frame::ExtraEnvoy { seat, left: left.saturating_sub(1) });
+        self.replace(Frame::ExtraEnvoy { seat, left: left.saturating_sub(1) });
         self.put_envoy(seat, n, false, io);
     }
 }

@@ -95,7 +95,7 @@ impl Zabor {
 
     pub(crate) fn act_kill(&mut self, op: u16, ctx: u8, left: u8, owner: u8, action: Action, io: &mut impl Fate) {
         let me = self.context(ctx).me;
-        self.set_top(Frame::Kill { op, ctx, left: left.saturating_sub(1), owner });
+        self.replace(Frame::Kill { op, ctx, left: left.saturating_sub(1), owner });
         let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
         if self.p.strike[0] == 0 && owner != me && !self.context(ctx).is(Deck::Event) {
             self.attacked(me, owner); // one attack for one effect [Z12.2]
@@ -130,7 +130,7 @@ impl Zabor {
     /// The Unit leaves, and one of its kind is Acquired. [Z28.7.12]
     pub(crate) fn act_desert(&mut self, op: u16, ctx: u8, left: u8, action: Action, io: &mut impl Fate) {
         let me = self.context(ctx).me;
-        self.set_top(Frame::Desert { op, ctx, left: left.saturating_sub(1) });
+        self.replace(Frame::Desert { op, ctx, left: left.saturating_sub(1) });
         let (_, area) = self.kill_spec(op, ctx);
         let owner = area.map_or(NO, |a| self.control(a));
         let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
@@ -214,18 +214,18 @@ impl Zabor {
         let Frame::Relocate { op, ctx, from, to, sent } = self.top() else { return };
         let me = self.context(ctx).me;
         match action {
-            Action::At(area) => self.set_top(Frame::Relocate { op, ctx, from: area, to: NO, sent: 0 }),
-            Action::To(area) => self.set_top(Frame::Relocate { op, ctx, from, to: area, sent: 0 }),
+            Action::At(area) => self.replace(Frame::Relocate { op, ctx, from: area, to: NO, sent: 0 }),
+            Action::To(area) => self.replace(Frame::Relocate { op, ctx, from, to: area, sent: 0 }),
             Action::Unit(..) | Action::Beast(_) => {
                 let mover: Mover = self.mover_of(action);
                 self.tell_way(rule!("Z28.7.10"), me, "brings", mover, to, io);
                 self.move_unit(me, mover, to);
-                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
+                self.replace(Frame::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
             }
             _ => {
                 // No more: the count is reached.
                 let Op::Relocate { count, .. } = self.op(op) else { return };
-                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.max(count) });
+                self.replace(Frame::Relocate { op, ctx, from, to, sent: sent.max(count) });
             }
         }
     }
@@ -264,7 +264,7 @@ impl Zabor {
                 tell!(io, "Z24.5", "{seat} summons {card}.",
                     seat = Seat(seat), card = Part::Shown(monster(n)); from = LOOKED, to = PLAYED;
                     piece = back(looked & !(1 << n)), from = LOOKED, to = deck(Deck::Monster));
-                self.set_top(Frame::SummonPlace { seat, monster: n });
+                self.replace(Frame::SummonPlace { seat, monster: n });
             }
             _ => {
                 tell!(io, "Z24.5", "{seat} has no place for a Monster.", seat = Seat(seat);

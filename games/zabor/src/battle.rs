@@ -212,7 +212,7 @@ impl Zabor {
         let [att, def] = fight.sides;
         match stage {
             0 => {
-                self.set_top(Frame::Battle(1));
+                self.replace(Frame::Battle(1));
                 let ctx = Ctx { battle: fight.area, here: fight.area, ..Ctx::default() };
                 self.fire(at(Moment::BattleStart), att, ctx, move |this, seat, on| match on {
                     On::BattleStart(scope) => {
@@ -222,11 +222,11 @@ impl Zabor {
                 });
             }
             1 => {
-                self.set_top(Frame::Battle(2));
+                self.replace(Frame::Battle(2));
                 self.open_window(att, Timing::BattleStart, NO); // R1, attacker first [Z18.2.2]
             }
             2 => {
-                self.set_top(Frame::Battle(3));
+                self.replace(Frame::Battle(3));
                 self.open_window(def, Timing::BattleStart, NO);
             }
             3 => {
@@ -241,14 +241,14 @@ impl Zabor {
                 // Both sides rolled before either removes a Unit. [Z18.3.2]
                 self.absorb(1, hits[0], io);
                 self.absorb(0, hits[1], io);
-                self.set_top(Frame::Battle(4));
+                self.replace(Frame::Battle(4));
             }
             4 => {
-                self.set_top(Frame::Battle(5)); // the defender's owner assigns first [Z18.5.8]
+                self.replace(Frame::Battle(5)); // the defender's owner assigns first [Z18.5.8]
                 self.wound_side(&fight, 1);
             }
             5 => {
-                self.set_top(Frame::Battle(6));
+                self.replace(Frame::Battle(6));
                 self.wound_side(&fight, 0);
             }
             6 => {
@@ -263,18 +263,18 @@ impl Zabor {
                             2
                         };
                     }
-                    self.set_top(Frame::Battle(7));
+                    self.replace(Frame::Battle(7));
                 } else {
                     self.roll_round(&fight, io);
-                    self.set_top(Frame::Battle(4));
+                    self.replace(Frame::Battle(4));
                 }
             }
             7 => {
-                self.set_top(Frame::Battle(8));
+                self.replace(Frame::Battle(8));
                 self.end_battle(&fight, io);
             }
             8 => {
-                self.set_top(Frame::Battle(9));
+                self.replace(Frame::Battle(9));
                 let depth = self.p.fights.len() as u8;
                 self.end_temps(Duration::Battle, depth);
                 if let Some(winner) = fight.sides.get(usize::from(fight.winner)).filter(|w| self.is_seat(**w)) {

@@ -180,21 +180,21 @@ impl Zabor {
                 // An origin of a secondary Campaign. [Z10.3.2]
                 self.p.origins |= bit(area);
                 let left = n.saturating_sub(1);
-                self.set_top(frame(if left == 0 { MOVING } else { ORIGIN }, left, Mover::Nobody));
+                self.replace(frame(if left == 0 { MOVING } else { ORIGIN }, left, Mover::Nobody));
             }
-            Action::Unit(..) | Action::Beast(_) => self.set_top(frame(MOVING, n, self.mover_of(action))),
+            Action::Unit(..) | Action::Beast(_) => self.replace(frame(MOVING, n, self.mover_of(action))),
             Action::To(area) => {
                 self.tell_way(rule!("Z17.14"), seat, "moves", mover, area, io);
                 self.move_unit(seat, mover, area);
-                self.set_top(frame(MOVING, n, Mover::Nobody));
+                self.replace(frame(MOVING, n, Mover::Nobody));
             }
             Action::Stop if kind == ActionKind::Maritime && stage == BUYING => {
                 self.begin_action_moves();
-                self.set_top(frame(MOVING, n, Mover::Nobody));
+                self.replace(frame(MOVING, n, Mover::Nobody));
             }
-            Action::Stop if stage == ORIGIN && self.p.origins != 0 => self.set_top(frame(MOVING, n, Mover::Nobody)),
+            Action::Stop if stage == ORIGIN && self.p.origins != 0 => self.replace(frame(MOVING, n, Mover::Nobody)),
             Action::Stop => {
-                self.set_top(frame(RESOLVED, n, Mover::Nobody));
+                self.replace(frame(RESOLVED, n, Mover::Nobody));
                 self.push(Frame::Resolve(seat));
             }
             _ => {}
@@ -239,7 +239,7 @@ impl Zabor {
         tell!(io, "Z10.7.4", "{seat} gains {piece} from the sea.",
             seat = Seat(seat), piece = gold(earned); to = home(seat));
         if let Frame::Act { seat, action, level, taken, n, .. } = self.top() {
-            self.set_top(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
+            self.replace(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
         }
     }
 }

@@ -75,7 +75,7 @@ impl Zabor {
                     defender = side(sides[1])
                 );
                 io.mark(|| Mark::Begins { what: "Battle in", at: space(area), named: true });
-                self.set_top(Frame::Battle(0));
+                self.replace(Frame::Battle(0));
                 return true;
             }
             // More Battles within Battles than any card can cause: the newcomers are sent away.
@@ -149,14 +149,14 @@ impl Zabor {
             0 | 1 => {
                 let used = &mut self.p.turn_flags.natives[usize::from(by) % SEATS][usize::from(n)];
                 *used = used.saturating_add(1);
-                self.set_top(Frame::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
+                self.replace(Frame::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
                 if n == 0 {
                     tell!(io, "Z23.8", "The native of {at} stays away.", at = space(area));
                 }
             }
             _ => {
                 self.native_appears(area, io);
-                self.set_top(Frame::Clash { area, stage: 1 });
+                self.replace(Frame::Clash { area, stage: 1 });
             }
         }
     }

@@ -215,7 +215,7 @@ impl Zabor {
                 seat = Seat(seat), card = card_list(rest, |n| discarded(deck, n));
                 from = LOOKED, to = discard(deck));
         }
-        self.set_top(Frame::Keep { seat, keep });
+        self.replace(Frame::Keep { seat, keep });
     }
 
     // ---- Limits ----

@@ -78,7 +78,7 @@ impl Zabor {
         let next = |stage| Frame::Take { seat, area, stage, cancelled };
         match stage {
             0 => {
-                self.set_top(next(1));
+                self.replace(next(1));
                 if self.is_seat(owner) {
                     self.open_window(owner, Timing::AreaTaken, NO); // R3, before anybody moves out [Z10.6.11]
                 }
@@ -88,13 +88,13 @@ impl Zabor {
                 self.pop();
             }
             1 => {
-                self.set_top(next(2));
+                self.replace(next(2));
                 if self.is_seat(owner) {
                     self.push(Frame::Evacuate { area, mover: Mover::Nobody });
                 }
             }
             2 => {
-                self.set_top(Frame::Checkpoint); // [Z10.6.12]
+                self.replace(Frame::Checkpoint); // [Z10.6.12]
                 self.change_hands(seat, area, io);
             }
             _ => self.pop(),
@@ -173,7 +173,7 @@ impl Zabor {
             return true;
         }
         if mover != Mover::Nobody && self.retreat(owner, area, mover) == 0 {
-            self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+            self.replace(Frame::Evacuate { area, mover: Mover::Nobody });
             return true;
         }
         false
@@ -206,12 +206,12 @@ impl Zabor {
         match action {
             Action::Unit(..) | Action::Beast(_) => {
                 let mover = self.mover_of(action);
-                self.set_top(Frame::Evacuate { area, mover });
+                self.replace(Frame::Evacuate { area, mover });
             }
             Action::To(to) => {
                 self.tell_way(rule!("Z10.6.5"), owner, "moves", mover, to, io);
                 self.move_unit(owner, mover, to);
-                self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+                self.replace(Frame::Evacuate { area, mover: Mover::Nobody });
             }
             _ => self.pop(),
         }

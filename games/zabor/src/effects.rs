@@ -33,7 +33,7 @@ impl Zabor {
             self.pop();
             return true;
         }
-        self.set_top(Frame::List { at: at.saturating_add(1), left: left - 1, ctx, own, chosen });
+        self.replace(Frame::List { at: at.saturating_add(1), left: left - 1, ctx, own, chosen });
         let op = self.op(at);
         let bound = matches!(op, Op::ChooseArea { .. } | Op::ChoosePlayer { .. });
         if !(chosen && bound) {
@@ -328,7 +328,7 @@ impl Zabor {
             self.pop();
             return true;
         }
-        self.set_top(Frame::Repeat { at, len, ctx, times: times - 1 });
+        self.replace(Frame::Repeat { at, len, ctx, times: times - 1 });
         self.push_list(Span { at, len }, ctx, false);
         true
     }
@@ -338,7 +338,7 @@ impl Zabor {
             self.pop();
             return true;
         };
-        self.set_top(Frame::Each { at, len, ctx, who: who & !seat_bit(seat) });
+        self.replace(Frame::Each { at, len, ctx, who: who & !seat_bit(seat) });
         let names = Ctx { me: seat, ..self.context(ctx) };
         let own = self.push_ctx(names);
         self.push_list(Span { at, len }, own, true);
@@ -402,7 +402,7 @@ impl Zabor {
         let [kills, lost] = self.p.strike;
         self.p.strike = [0, 0];
         if len > 0 && kills > 0 {
-            self.set_top(Frame::Repeat { at, len, ctx, times: kills.min(255) as u8 });
+            self.replace(Frame::Repeat { at, len, ctx, times: kills.min(255) as u8 });
         } else {
             self.pop();
         }
@@ -442,7 +442,7 @@ impl Zabor {
         let area = name.map_or(NO, |n| ctx.area(n));
         if who != 0 {
             let temp = Temp { at: mods.at, len: mods.len, who, duration: duration as u8, depth, area };
-            let _ = self.p.temps.push(temp);
+            assert!(self.p.temps.push(temp).is_ok(), "more modifiers for a time than cards can bring");
             self.in_turn(who).for_each(|s| self.refresh(s));
         }
     }

@@ -74,7 +74,7 @@ impl Zabor {
         tell!(io, "Z7.1", "{seat} plays the Event {card}: {text}",
             seat = Seat(me), card = shown(Deck::Event, n), text = card_says(Deck::Event, n); from = LOOKED, to = PLAYED;
             piece = card_list(rest, |n| passed(me, None, Deck::Event, n)), from = LOOKED, to = discard(Deck::Event));
-        self.set_top(Frame::Spare { n: 0 });
+        self.replace(Frame::Spare { n: 0 });
     }
 
     fn event_ops(&self) -> &'static [Op] {
@@ -96,7 +96,7 @@ impl Zabor {
         if self.immune(self.order_seat(n), Immunity::Events) {
             return false;
         }
-        self.set_top(Frame::Spare { n: n + 1 });
+        self.replace(Frame::Spare { n: n + 1 });
         true
     }
 
@@ -111,7 +111,7 @@ impl Zabor {
             self.p.turn_flags.spared |= seat_bit(seat);
             tell!(io, "Z28.5.9", "{seat} stays out of the Event.", seat = Seat(seat));
         }
-        self.set_top(Frame::Spare { n: n + 1 });
+        self.replace(Frame::Spare { n: n + 1 });
     }
 
     // ---- Barbarian pieces ----
@@ -137,10 +137,10 @@ impl Zabor {
         };
         let left = if left == NO { count } else { left };
         if left == 0 || self.barbarian_places(piece) == 0 {
-            self.set_top(Frame::PlaceBarbarian { entry: entry + 1, left: NO });
+            self.replace(Frame::PlaceBarbarian { entry: entry + 1, left: NO });
             return true;
         }
-        self.set_top(Frame::PlaceBarbarian { entry, left });
+        self.replace(Frame::PlaceBarbarian { entry, left });
         false
     }
 
@@ -188,6 +188,6 @@ impl Zabor {
                     ..rebuilt(area, former, level));
             }
         }
-        self.set_top(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });
+        self.replace(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });
     }
 }

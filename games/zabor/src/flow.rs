@@ -16,19 +16,25 @@ impl Zabor {
         self.p.frames.last().copied().unwrap_or(Frame::Over)
     }
 
-    /// Lays a frame on the stack. The stack is deeper than cards can nest; what does not fit does not happen.
+    /// Lays a frame on the stack.
+    ///
+    /// # Panics
+    ///
+    /// If frames nest too deep: a lost question is a corrupt game.
     pub(crate) fn push(&mut self, frame: Frame) {
-        let _ = self.p.frames.push(frame);
+        if let Err(frame) = self.p.frames.push(frame) {
+            panic!("{frame:?}: frames nest too deep");
+        }
     }
 
     pub(crate) fn pop(&mut self) {
         self.p.frames.pop();
     }
 
-    pub(crate) fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.p.frames.last_mut() {
-            *top = frame;
-        }
+    /// What was on top becomes something else.
+    pub(crate) fn replace(&mut self, frame: Frame) {
+        self.pop();
+        self.push(frame);
     }
 
     pub(crate) fn context(&self, ctx: u8) -> crate::state::Ctx {
@@ -36,8 +42,14 @@ impl Zabor {
     }
 
     /// Keeps a context and gives its number.
+    ///
+    /// # Panics
+    ///
+    /// If effects nest too deep: what they chose must not be lost.
     pub(crate) fn push_ctx(&mut self, ctx: crate::state::Ctx) -> u8 {
-        let _ = self.p.ctx.push(ctx);
+        if let Err(ctx) = self.p.ctx.push(ctx) {
+            panic!("{ctx:?}: effects nest too deep");
+        }
         (self.p.ctx.len() - 1) as u8
     }
 

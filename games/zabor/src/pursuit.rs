@@ -195,7 +195,7 @@ impl Zabor {
         match action {
             Action::At(target) => {
                 self.p.next_spent = [EMPTY; 3];
-                self.set_top(Frame::Pursue { area, seat, target, sent: 0 });
+                self.replace(Frame::Pursue { area, seat, target, sent: 0 });
             }
             Action::Unit(_, slot) => {
                 let s = usize::from(slot) % SLOTS;
@@ -211,14 +211,14 @@ impl Zabor {
                 for k in &mut self.p.spent {
                     k[s] = k[s].min(left);
                 }
-                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
+                self.replace(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
             Action::Beast(n) => {
                 let spent = self.beast(n).spent;
                 self.tell_way(rule!("Z22.6.1"), seat, "pursues with", Mover::Beast(n), target, io);
                 self.move_unit(seat, Mover::Beast(n), target);
                 self.p.beasts[usize::from(n) % MONSTERS].spent = spent.saturating_add(1);
-                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
+                self.replace(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
             _ if target == NO => self.pop(),
             _ => self.chase(area, target, sent),

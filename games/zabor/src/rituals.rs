@@ -23,7 +23,7 @@ impl Zabor {
             return false;
         }
         let action = ActionKind::Rituals;
-        self.set_top(Frame::Act { seat, action, level, taken, stage: PLAYING, n: 0, mover: Mover::Nobody });
+        self.replace(Frame::Act { seat, action, level, taken, stage: PLAYING, n: 0, mover: Mover::Nobody });
         // Bonus cards come even if none was drawn. [Z10.8.2]
         for deck in [Deck::Destiny, Deck::Sorcery] {
             self.draw_to(seat, deck, self.ritual_bonus(seat, deck), io);
@@ -83,12 +83,12 @@ impl Zabor {
         let frame = |stage, n| Frame::Act { seat, action, level, taken, stage, n, mover: Mover::Nobody };
         match answer {
             Action::Deck(deck) => {
-                self.set_top(frame(DRAWING, n.saturating_sub(1)));
+                self.replace(frame(DRAWING, n.saturating_sub(1)));
                 self.draw_to(seat, deck, 1, io);
             }
             Action::Play(deck, n) => self.begin_card(seat, deck, n, io),
-            _ if stage == DRAWING => self.set_top(frame(DRAWING, 0)),
-            _ => self.set_top(frame(FINISH, 0)),
+            _ if stage == DRAWING => self.replace(frame(DRAWING, 0)),
+            _ => self.replace(frame(FINISH, 0)),
         }
     }
 
@@ -121,27 +121,27 @@ impl Zabor {
         let next = |stage, targets| Frame::Play { seat, deck, card: n, stage, targets, cancelled, ctx };
         match stage {
             0 => {
-                self.set_top(next(1, 0));
+                self.replace(next(1, 0));
                 self.push_choices(spec.list, ctx);
             }
             1 => {
                 self.pay_card(seat, kind, n, io);
                 let targets = self.targets(spec.list, ctx);
-                self.set_top(next(2, targets));
+                self.replace(next(2, targets));
             }
             2 => {
                 // R2: targeted players in turn order; the first cancel ends the window. [Z26.9]
                 let first = self.in_order().find(|s| targets & seat_bit(*s) != 0).filter(|_| !cancelled);
                 match first {
                     Some(other) => {
-                        self.set_top(next(2, targets & !seat_bit(other)));
+                        self.replace(next(2, targets & !seat_bit(other)));
                         self.open_window(other, Timing::Targeted, deck);
                     }
-                    None => self.set_top(next(3, 0)),
+                    None => self.replace(next(3, 0)),
                 }
             }
             3 => {
-                self.set_top(next(4, 0));
+                self.replace(next(4, 0));
                 if cancelled {
                     tell!(io, "Z28.7.26", "The card {card} is cancelled.", card = card(kind, n));
                 } else {
@@ -157,7 +157,7 @@ impl Zabor {
                     self.p.discards[d] |= 1 << n;
                     put_away(rule!("Z26.10"), kind, n, io);
                 }
-                self.set_top(Frame::Checkpoint); // every card played in Rituals [Z4.7]
+                self.replace(Frame::Checkpoint); // every card played in Rituals [Z4.7]
                 self.card_played(seat, kind);
             }
         }

@@ -157,7 +157,7 @@ impl Zabor {
             left.map(move |n| moved(passed(seat, None, Deck::Trait, n), home(seat), deck(Deck::Trait)))
         }));
         self.s.packets = [0; SEATS];
-        self.set_top(Frame::Starts(0));
+        self.replace(Frame::Starts(0));
     }
 
     // ---- Start Areas ----
@@ -166,7 +166,7 @@ impl Zabor {
         if n < self.p.seats {
             return false;
         }
-        self.set_top(Frame::Pieces { n: 0, stage: 0, fleets: 0 });
+        self.replace(Frame::Pieces { n: 0, stage: 0, fleets: 0 });
         true
     }
 
@@ -189,7 +189,7 @@ impl Zabor {
         if n + 1 == self.p.seats {
             self.reveal_traits(io);
         }
-        self.set_top(Frame::Starts(n + 1));
+        self.replace(Frame::Starts(n + 1));
     }
 
     /// Traits are shown when the pieces are placed. [Z3.2.4]
@@ -224,7 +224,7 @@ impl Zabor {
 
     pub(crate) fn pieces_step(&mut self, n: u8, stage: u8, fleets: u8, io: &mut impl Fate) -> bool {
         if n >= self.p.seats {
-            self.set_top(Frame::Barbarians(0));
+            self.replace(Frame::Barbarians(0));
             return true;
         }
         let seat = self.nth_from_events(n);
@@ -243,7 +243,7 @@ impl Zabor {
                 true
             }
             _ if fleets == 0 => {
-                self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
+                self.replace(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }
             _ if self.start_seas(seat) == 0 => {
@@ -254,7 +254,7 @@ impl Zabor {
                 tell!(io, "Z3.4.4", "{seat} has no free Sea Area and gets {piece} instead of {fleets}.",
                     seat = Seat(seat), piece = Part::Count(fleets.into(), unit(seat, slot)),
                     fleets = Part::Count(fleets.into(), unit(seat, self.sound(FLEET))); to = space(start));
-                self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
+                self.replace(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }
             _ => false,
@@ -303,7 +303,7 @@ impl Zabor {
             seat = Seat(seat), piece = pieces(), to = space(start), gold = gold(money),
             envoys = Part::Count(envoys.into(), envoy(seat));
             ..[moved(gold(money), None, home(seat)), moved(Part::Count(envoys.into(), envoy(seat)), None, home(seat))]);
-        self.set_top(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
+        self.replace(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
     }
 
     pub(crate) fn list_pieces(&self, n: u8, stage: u8, out: &mut impl Choices<Action>) {
@@ -335,7 +335,7 @@ impl Zabor {
                     piece = Part::Count(1, unit(seat, slot)),
                     to = space(area)
                 );
-                self.set_top(Frame::Pieces { n, stage: 1, fleets: fleets.saturating_sub(1) });
+                self.replace(Frame::Pieces { n, stage: 1, fleets: fleets.saturating_sub(1) });
             }
             _ => {}
         }
@@ -351,7 +351,7 @@ impl Zabor {
         if n < self.p.seats && self.empty_lands() != 0 {
             return false;
         }
-        self.set_top(Frame::StartCards { n: 0, card: 0, op: 0 });
+        self.replace(Frame::StartCards { n: 0, card: 0, op: 0 });
         true
     }
 
@@ -377,7 +377,7 @@ impl Zabor {
             piece = list([Part::A(upgrade(1)), Part::Count(1, unit(BARBARIAN, slot))]),
             to = space(area)
         );
-        self.set_top(Frame::Barbarians(n + 1));
+        self.replace(Frame::Barbarians(n + 1));
     }
 
     // ---- Starting cards ----
@@ -392,21 +392,21 @@ impl Zabor {
         }
         let seat = self.nth_from_events(n);
         let Some(chart) = self.empire(seat).chart.get(usize::from(on)).copied() else {
-            self.set_top(Frame::StartCards { n: n + 1, card: 0, op: 0 });
+            self.replace(Frame::StartCards { n: n + 1, card: 0, op: 0 });
             return true;
         };
         let trait_ops =
             if chart.deck == Deck::Trait as u8 { &self.kit.card(Deck::Trait, chart.card).setup[..] } else { &[] };
         match trait_ops.get(usize::from(op)) {
-            None => self.set_top(Frame::StartCards { n, card: on + 1, op: 0 }),
+            None => self.replace(Frame::StartCards { n, card: on + 1, op: 0 }),
             Some(SetupOp::DrawKeep { deck, look, keep }) => {
                 let (deck, look, keep) = (*deck, *look, *keep);
-                self.set_top(Frame::StartCards { n, card: on, op: op + 1 });
+                self.replace(Frame::StartCards { n, card: on, op: op + 1 });
                 if self.look_at(seat, deck, look, io) {
                     self.push(Frame::Keep { seat, keep });
                 }
             }
-            Some(_) => self.set_top(Frame::StartCards { n, card: on, op: op + 1 }),
+            Some(_) => self.replace(Frame::StartCards { n, card: on, op: op + 1 }),
         }
         true
     }

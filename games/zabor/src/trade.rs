@@ -171,7 +171,7 @@ impl Zabor {
             self.pop();
             return true;
         };
-        self.set_top(Frame::Trade { seat, left: left - 1 });
+        self.replace(Frame::Trade { seat, left: left - 1 });
         tell!(io, "Z12.7", "{seat} draws {card}: {text}",
             seat = Seat(seat), card = shown(Deck::Trade, kind), text = card_says(Deck::Trade, kind);
             from = deck(Deck::Trade), to = PLAYED);
@@ -188,7 +188,7 @@ impl Zabor {
             self.p.trade_gone[n] += 1;
             put_away(rule!("Z12.7"), Deck::Trade, kind, io);
         }
-        self.set_top(Frame::Checkpoint); // [Z4.7]
+        self.replace(Frame::Checkpoint); // [Z4.7]
         true
     }
 

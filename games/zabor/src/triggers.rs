@@ -51,7 +51,8 @@ impl Zabor {
                         && !self.is_used(n as u8, trigger)
                         && self.holds(trigger.conds, seat, &names)
                     {
-                        let _ = self.p.queue.push(Queued { trigger: n as u8, seat });
+                        let queued = Queued { trigger: n as u8, seat };
+                        assert!(self.p.queue.push(queued).is_ok(), "triggers nest too deep");
                     }
                 }
             }

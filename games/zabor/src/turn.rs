@@ -54,7 +54,7 @@ impl Zabor {
     }
 
     pub(crate) fn stage(&mut self, stage: u8, n: u8) {
-        self.set_top(Frame::Phase { stage, n });
+        self.replace(Frame::Phase { stage, n });
     }
 
     pub(crate) fn phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
@@ -532,7 +532,7 @@ impl Zabor {
         self.refresh_all();
         if self.p.vp_up >= self.turns() {
             head!(io, "Z15.1", "The game is over");
-            self.set_top(Frame::Over);
+            self.replace(Frame::Over);
             return true;
         }
         self.reveal_vp(io);

@@ -205,7 +205,7 @@ impl Zabor {
                 true
             }
             2 => {
-                self.set_top(Frame::War { seat, left: left.saturating_sub(1), stage: 0, target: NO, sent: 0 });
+                self.replace(Frame::War { seat, left: left.saturating_sub(1), stage: 0, target: NO, sent: 0 });
                 self.push(Frame::Checkpoint);
                 true
             }
@@ -251,16 +251,16 @@ impl Zabor {
     pub(crate) fn act_war(&mut self, action: Action, io: &mut impl Fate) {
         let Frame::War { seat, left, target, sent, .. } = self.top() else { return };
         let resolve = |this: &mut Self| {
-            this.set_top(Frame::War { seat, left, stage: 2, target, sent });
+            this.replace(Frame::War { seat, left, stage: 2, target, sent });
             this.push(Frame::Resolve(seat));
         };
         match action {
-            Action::At(area) => self.set_top(Frame::War { seat, left, stage: 1, target: area, sent: 0 }),
+            Action::At(area) => self.replace(Frame::War { seat, left, stage: 1, target: area, sent: 0 }),
             Action::Unit(..) | Action::Beast(_) => {
                 let mover = self.mover_of(action);
                 self.tell_way(rule!("Z17.14"), seat, "moves", mover, target, io);
                 self.move_unit(seat, mover, target);
-                self.set_top(Frame::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
+                self.replace(Frame::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
                 if !self.more_to_send(seat, target) {
                     resolve(self);
                 }

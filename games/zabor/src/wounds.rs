@@ -123,7 +123,7 @@ impl Zabor {
         action: Action,
         io: &mut impl Fate,
     ) {
-        self.set_top(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
+        self.replace(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
         let (body, gone, killed) = match action {
             Action::Wound(slot) => {
                 let gone = Fallen::Unit { owner: colour, area, slot };
