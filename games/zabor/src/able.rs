@@ -2,9 +2,10 @@
 //! choose. [Z28.7.25] [Z28.7.27]
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::ask;
 use crate::state::{Ctx, EMPTY, OnChart, Temp, Zabor, seat_bit};
 use crate::vocabulary::*;
+use ravelin_core::Asking;
 
 /// Whether an effect uses a bound Area.
 fn uses_area(kit: &Kit, op: &Op, name: u8) -> bool {
@@ -126,8 +127,8 @@ impl Zabor {
         for n in list.range().rev() {
             let (op, rest) = (n as u16, (list.range().end - n - 1) as u16);
             match self.kit.ops[n] {
-                Op::ChooseArea { .. } => self.push(Frame::ChooseArea { op, ctx, list: op + 1, len: rest }),
-                Op::ChoosePlayer { .. } => self.push(Frame::ChoosePlayer { op, ctx, list: op + 1, len: rest }),
+                Op::ChooseArea { .. } => self.push(ask::ChooseArea { op, ctx, list: op + 1, len: rest }),
+                Op::ChoosePlayer { .. } => self.push(ask::ChoosePlayer { op, ctx, list: op + 1, len: rest }),
                 _ => {}
             }
         }

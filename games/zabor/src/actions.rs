@@ -1,12 +1,12 @@
 //! The eight Actions: begun or skipped, carried out step by step, ended with their triggers and a checkpoint. Moves are in
 //! `campaign.rs`, cards in `rituals.rs`, taken Areas in `diplomacy.rs`. [Z9] [Z10]
 
-use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::{BUYING, MOVING, ORIGIN, RESOLVED, explains};
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::rituals;
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
 use crate::tokens::{POOL, action_card, card, gold, home, paid, rebuilt, space, unit, upgrade};
@@ -22,9 +22,9 @@ const BUY: u8 = 3;
 
 impl Zabor {
     /// Begun, or skipped as a whole. [Z9.8]
-    pub(crate) fn act_offer(&mut self, answer: Action, io: &mut impl Fate) {
-        let Frame::Offer { seat, action, level, taken, mods, len } = self.top() else { return };
-        if answer != Action::Do {
+    pub(crate) fn act_offer(&mut self, answer: Reply, io: &mut impl Fate) {
+        let Frame::Offer(ask::Offer { seat, action, level, taken, mods, len }) = self.top() else { return };
+        if answer != Reply::Do {
             self.pop();
             tell!(io, "Z9.8", "{seat} skips {action}.", seat = Seat(seat), action = action_card(action));
             return;
@@ -40,7 +40,7 @@ impl Zabor {
             level = level.word(),
             action = action_card(action)
         );
-        self.set_top(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
+        self.replace(ask::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
         if len > 0 {
             let temp = Temp {
                 at: mods,
@@ -50,18 +50,18 @@ impl Zabor {
                 depth: self.acts_running(),
                 area: NO,
             };
-            let _ = self.p.temps.push(temp);
+            assert!(self.p.temps.push(temp).is_ok(), "more modifiers for a time than cards can bring");
             self.refresh(seat);
         }
     }
 
     pub(crate) fn acts_running(&self) -> u8 {
-        self.p.frames.iter().filter(|f| matches!(f, Frame::Act { .. })).count() as u8
+        self.p.frames.iter().filter(|f| matches!(f, Frame::Act(ask::Act { .. }))).count() as u8
     }
 
     fn set_stage(&mut self, to: u8, count: u8) {
-        if let Frame::Act { seat, action, level, taken, .. } = self.top() {
-            self.set_top(Frame::Act { seat, action, level, taken, stage: to, n: count, mover: Mover::Nobody });
+        if let Frame::Act(ask::Act { seat, action, level, taken, .. }) = self.top() {
+            self.replace(ask::Act { seat, action, level, taken, stage: to, n: count, mover: Mover::Nobody });
         }
     }
 
@@ -82,7 +82,7 @@ impl Zabor {
                 let depth = self.acts_running();
                 self.end_temps(Duration::Action, depth);
                 self.take_marches_back();
-                self.set_top(Frame::Checkpoint);
+                self.replace(ask::Checkpoint {});
                 return true;
             }
             _ => {}
@@ -96,7 +96,7 @@ impl Zabor {
                 true
             }
             (ActionKind::Acquisition, _) => {
-                let Frame::Act { n, .. } = self.top() else { return false };
+                let Frame::Act(ask::Act { n, .. }) = self.top() else { return false };
                 if n == 0 {
                     self.set_stage(FINISH, 0);
                     return true;
@@ -108,7 +108,7 @@ impl Zabor {
                 true
             }
             (ActionKind::BuildArmy | ActionKind::Civilize, _) => {
-                let Frame::Act { n, .. } = self.top() else { return false };
+                let Frame::Act(ask::Act { n, .. }) = self.top() else { return false };
                 if n == 0 {
                     self.set_stage(FINISH, 0);
                     return true;
@@ -141,7 +141,7 @@ impl Zabor {
             (ActionKind::CouncilSeat, 0) => {
                 self.set_stage(FINISH, 0);
                 let exclude = if secondary { 1 << COUNCIL } else { 0 };
-                self.push(Frame::TakeSeat { seat, exclude, by_card: false });
+                self.push(ask::TakeSeat { seat, exclude, by_card: false });
                 true
             }
             (ActionKind::Diplomacy, 0) => {
@@ -164,7 +164,7 @@ impl Zabor {
 
     /// Triggers of an Action come when it is complete, before its checkpoint. [Z28.6.4] [Z4.7.3]
     fn finish_action(&mut self, seat: u8, action: ActionKind, level: Level) {
-        let Frame::Act { taken, .. } = self.top() else { return };
+        let Frame::Act(ask::Act { taken, .. }) = self.top() else { return };
         self.set_stage(AFTER, 0);
         let moments = at(Moment::ActionTaken) | at(Moment::ActionExecuted);
         self.fire(moments, seat, Ctx::default(), move |_, s, on| {
@@ -184,78 +184,78 @@ impl Zabor {
         level: Level,
         (stage, n): (u8, u8),
         mover: Mover,
-        out: &mut impl Choices<Action>,
+        out: &mut impl Choices<Reply>,
     ) {
         match action {
             ActionKind::Acquisition => {
                 for deck in [Deck::Dynasty, Deck::Artifact] {
                     let why = Violation::new(rule!("Z26.5"), "no card of this deck is left");
-                    out.put(Action::Deck(deck), if self.any_card(deck) { Ok(()) } else { Err(why) });
+                    out.put(Reply::Deck(deck), if self.any_card(deck) { Ok(()) } else { Err(why) });
                 }
-                out.offer(Action::Stop);
+                out.offer(Reply::Stop);
             }
             ActionKind::BuildArmy => {
                 match stage {
-                    WHICH => (0..2).for_each(|o| out.offer(Action::Option(o))),
+                    WHICH => (0..2).for_each(|o| out.offer(Reply::Option(o))),
                     FREE => self.list_buy(seat, 0b11011, Some(u16::from(n)), out),
                     _ if level == Level::Primary => self.list_buy(seat, 0b11011, None, out),
                     _ => self.list_buy(seat, 1 << INFANTRY, None, out),
                 }
-                out.offer(Action::Stop);
+                out.offer(Reply::Stop);
             }
             ActionKind::Civilize => {
                 match stage {
-                    WHICH => (0..2).for_each(|o| out.offer(Action::Option(o))),
+                    WHICH => (0..2).for_each(|o| out.offer(Reply::Option(o))),
                     FREE => self.list_upgrades(seat, 0b0010, true, out),
                     _ if level == Level::Primary => self.list_upgrades(seat, 0b1111, false, out),
                     _ => self.list_upgrades(seat, 0b0010, false, out),
                 }
-                out.offer(Action::Stop);
+                out.offer(Reply::Stop);
             }
             ActionKind::Campaign => self.list_campaign(seat, stage, mover, out),
             ActionKind::Maritime => self.list_maritime(seat, stage, mover, out),
             ActionKind::Diplomacy => self.list_diplomacy(seat, level, out),
             ActionKind::Rituals if stage == rituals::DRAWING => self.list_ritual_draw(out),
             ActionKind::Rituals => self.list_ritual_play(seat, out),
-            ActionKind::CouncilSeat => out.offer(Action::Stop),
+            ActionKind::CouncilSeat => out.offer(Reply::Stop),
         }
     }
 
-    pub(crate) fn act_act(&mut self, answer: Action, io: &mut impl Fate) {
-        let Frame::Act { seat, action, stage, n, .. } = self.top() else { return };
+    pub(crate) fn act_act(&mut self, answer: Reply, io: &mut impl Fate) {
+        let Frame::Act(ask::Act { seat, action, stage, n, .. }) = self.top() else { return };
         match action {
             ActionKind::Campaign | ActionKind::Maritime => self.act_moves(answer, io),
             ActionKind::Acquisition => match answer {
-                Action::Deck(deck) => {
+                Reply::Deck(deck) => {
                     self.set_stage(WHICH, n.saturating_sub(1));
                     let look = self.kit.numbers.look + self.look_bonus(seat, deck);
                     if self.look_at(seat, deck, look, io) {
-                        self.push(Frame::Keep { seat, keep: 1 });
+                        self.push(ask::Keep { seat, keep: 1 });
                     }
                 }
                 _ => self.set_stage(FINISH, 0),
             },
             ActionKind::BuildArmy => match answer {
-                Action::Option(0) => {
+                Reply::Option(0) => {
                     let value = self.kit.numbers.free_value + self.raised(seat, ModKind::FreeArmy);
                     self.set_stage(FREE, value);
                 }
-                Action::Option(_) => self.set_stage(BUY, NO),
-                Action::Buy(kind, area) if stage == FREE => {
+                Reply::Option(_) => self.set_stage(BUY, NO),
+                Reply::Buy(kind, area) if stage == FREE => {
                     let cost = self.cost(seat, usize::from(kind)) as u8;
                     self.place_unit(seat, usize::from(kind), area, 0, io);
                     self.set_stage(FREE, n.saturating_sub(cost));
                 }
-                Action::Buy(..) => self.buy(seat, answer, io),
+                Reply::Buy(..) => self.buy(seat, answer, io),
                 _ => self.set_stage(FINISH, 0),
             },
             ActionKind::Civilize => match answer {
-                Action::Option(0) => self.set_stage(FREE, 1),
-                Action::Option(_) => {
+                Reply::Option(0) => self.set_stage(FREE, 1),
+                Reply::Option(_) => {
                     let keeps = self.kit.numbers.keeps + self.raised(seat, ModKind::CivilizeKeeps);
                     self.set_stage(BUY, keeps);
                 }
-                Action::Build(kind, area) => {
+                Reply::Build(kind, area) => {
                     let left = if n == NO { NO } else { n - 1 };
                     self.set_stage(stage, left);
                     let cost = if stage == FREE { 0 } else { self.cost(seat, UNITS + usize::from(kind)) };
@@ -266,8 +266,8 @@ impl Zabor {
             },
             ActionKind::Diplomacy => {
                 self.set_stage(FINISH, 0);
-                if let Action::At(area) = answer {
-                    self.push(Frame::Take { seat, area, stage: 0, cancelled: false });
+                if let Reply::At(area) = answer {
+                    self.push(ask::Take { seat, area, stage: 0, cancelled: false });
                 }
             }
             ActionKind::Rituals => self.act_rituals(seat, answer, io),
@@ -304,7 +304,7 @@ impl Zabor {
     }
 
     /// Units that can be bought, or taken within a free value. [Z10.2.1] [Z10.2.2] [Z10.2.4]
-    pub(crate) fn list_buy(&self, seat: u8, kinds: u8, free: Option<u16>, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_buy(&self, seat: u8, kinds: u8, free: Option<u16>, out: &mut impl Choices<Reply>) {
         let (on_land, at_sea) =
             if kinds == 1 << FLEET { (0, self.muster_areas(seat, true)) } else { (self.muster_areas(seat, false), 0) };
         for kind in (0..UNITS).filter(|k| kinds >> k & 1 != 0) {
@@ -319,7 +319,7 @@ impl Zabor {
                 Err(Violation::with(rule!("Z25.4"), "costs {0} Gold, you have {1}", figures))
             };
             areas(if kind == FLEET { at_sea } else { on_land })
-                .for_each(|a| out.put(Action::Buy(kind as u8, a), verdict));
+                .for_each(|a| out.put(Reply::Buy(kind as u8, a), verdict));
         }
         if explains(out) {
             self.explain_buy(seat, kinds, on_land, at_sea, out);
@@ -327,7 +327,7 @@ impl Zabor {
     }
 
     /// Why Units are not bought elsewhere, nor other kinds. [Z20.3] [Z20.9]
-    fn explain_buy(&self, seat: u8, kinds: u8, on_land: Mask, at_sea: Mask, out: &mut impl Choices<Action>) {
+    fn explain_buy(&self, seat: u8, kinds: u8, on_land: Mask, at_sea: Mask, out: &mut impl Choices<Reply>) {
         let land = |kind: &usize| *kind != FLEET;
         for kind in (0..UNITS).filter(|k| kinds >> k & 1 != 0) {
             let elsewhere = if land(&kind) {
@@ -336,13 +336,13 @@ impl Zabor {
                 self.border(self.land_of(seat) & self.civilized()) & self.kit.sea & !at_sea
             };
             for area in areas(elsewhere) {
-                out.refuse(Action::Buy(kind as u8, area), self.no_muster(seat, area));
+                out.refuse(Reply::Buy(kind as u8, area), self.no_muster(seat, area));
             }
         }
         if kinds == 1 << INFANTRY {
             let why = || Violation::new(rule!("Z10.2.2"), "the secondary Action buys Infantry only");
             for kind in (0..UNITS).filter(land).filter(|k| *k != INFANTRY) {
-                areas(on_land).for_each(|a| out.refuse(Action::Buy(kind as u8, a), why()));
+                areas(on_land).for_each(|a| out.refuse(Reply::Buy(kind as u8, a), why()));
             }
         }
     }
@@ -356,8 +356,8 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn buy(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let Action::Buy(kind, area) = action else { return };
+    pub(crate) fn buy(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Buy(kind, area) = action else { return };
         let cost = self.cost(seat, usize::from(kind));
         let price = self.lose(seat, cost);
         self.place_unit(seat, usize::from(kind), area, price, io);
@@ -393,23 +393,23 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_acquire(&self, seat: u8, kind: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_acquire(&self, seat: u8, kind: u8, out: &mut impl Choices<Reply>) {
         let n = usize::from(kind) % UNITS;
         let naval = self.kit.units[n].naval;
         let open = self.muster_areas(seat, naval);
-        areas(open).for_each(|a| out.offer(Action::At(a)));
+        areas(open).for_each(|a| out.offer(Reply::At(a)));
         if explains(out) {
             let civilized = self.land_of(seat) & self.civilized();
             let near = if naval { self.border(civilized) & self.kit.sea } else { self.land_of(seat) };
-            areas(near & !open).for_each(|a| out.refuse(Action::At(a), self.no_muster(seat, a)));
+            areas(near & !open).for_each(|a| out.refuse(Reply::At(a), self.no_muster(seat, a)));
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
-    pub(crate) fn act_acquire(&mut self, seat: u8, kind: u8, left: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_acquire(&mut self, seat: u8, kind: u8, left: u8, action: Reply, io: &mut impl Fate) {
         match action {
-            Action::At(area) => {
-                self.set_top(Frame::Acquire { seat, unit: kind, left: left.saturating_sub(1) });
+            Reply::At(area) => {
+                self.replace(ask::Acquire { seat, unit: kind, left: left.saturating_sub(1) });
                 self.place_unit(seat, usize::from(kind), area, 0, io);
             }
             _ => self.pop(),
@@ -427,22 +427,22 @@ impl Zabor {
         }
     }
 
-    fn list_upgrades(&self, seat: u8, kinds: u8, free: bool, out: &mut impl Choices<Action>) {
+    fn list_upgrades(&self, seat: u8, kinds: u8, free: bool, out: &mut impl Choices<Reply>) {
         for kind in (0..4).filter(|k| kinds >> k & 1 != 0) {
             let (cost, gold) = (self.cost(seat, UNITS + usize::from(kind)), self.gold(seat));
             let why = Violation::with(rule!("Z25.4"), "costs {0} Gold, you have {1}", [cost as i16, gold as i16]);
             let verdict = if free || gold >= cost { Ok(()) } else { Err(why) };
-            areas(self.upgrade_areas(seat, kind)).for_each(|a| out.put(Action::Build(kind, a), verdict));
+            areas(self.upgrade_areas(seat, kind)).for_each(|a| out.put(Reply::Build(kind, a), verdict));
         }
         if explains(out) {
             for kind in 0..4 {
                 let fits = self.upgrade_areas(seat, kind);
                 for area in areas(self.land_of(seat) & !fits) {
-                    out.refuse(Action::Build(kind, area), self.no_upgrade(kind, area));
+                    out.refuse(Reply::Build(kind, area), self.no_upgrade(kind, area));
                 }
                 if kinds >> kind & 1 == 0 {
                     let why = || Violation::new(rule!("Z10.4.3"), "the secondary Action builds Keeps only");
-                    areas(fits).for_each(|a| out.refuse(Action::Build(kind, a), why()));
+                    areas(fits).for_each(|a| out.refuse(Reply::Build(kind, a), why()));
                 }
             }
         }
@@ -497,20 +497,20 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_build(&self, seat: u8, kind: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_build(&self, seat: u8, kind: u8, out: &mut impl Choices<Reply>) {
         let open = self.upgrade_areas(seat, kind % 4);
-        areas(open).for_each(|a| out.offer(Action::At(a)));
+        areas(open).for_each(|a| out.offer(Reply::At(a)));
         if explains(out) {
             let others = self.land_of(seat) & !open;
-            areas(others).for_each(|a| out.refuse(Action::At(a), self.no_upgrade(kind % 4, a)));
+            areas(others).for_each(|a| out.refuse(Reply::At(a), self.no_upgrade(kind % 4, a)));
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
-    pub(crate) fn act_build(&mut self, seat: u8, kind: u8, left: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_build(&mut self, seat: u8, kind: u8, left: u8, action: Reply, io: &mut impl Fate) {
         match action {
-            Action::At(area) => {
-                self.set_top(Frame::Build { seat, upgrade: kind, left: left.saturating_sub(1) });
+            Reply::At(area) => {
+                self.replace(ask::Build { seat, upgrade: kind, left: left.saturating_sub(1) });
                 self.build_upgrade(seat, kind % 4, area, 0, io);
             }
             _ => self.pop(),
@@ -532,7 +532,7 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_take_seat(&self, seat: u8, exclude: u8, by_card: bool, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_take_seat(&self, seat: u8, exclude: u8, by_card: bool, out: &mut impl Choices<Reply>) {
         for n in 0..POSITIONS as u8 {
             let verdict = if exclude >> n & 1 != 0 && by_card {
                 Err(Violation::new(rule!("Z28.7.14"), "the card does not take this seat"))
@@ -543,16 +543,16 @@ impl Zabor {
             } else {
                 Ok(())
             };
-            out.put(Action::Position(n), verdict);
+            out.put(Reply::Position(n), verdict);
         }
         if !by_card {
-            out.offer(Action::Stop); // [D20]
+            out.offer(Reply::Stop); // [D20]
         }
     }
 
-    pub(crate) fn act_take_seat(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_take_seat(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        let Action::Position(n) = action else { return };
+        let Reply::Position(n) = action else { return };
         let from = self.holder(usize::from(n));
         if self.is_seat(from) {
             self.remove_card(from, Deck::Position, n);

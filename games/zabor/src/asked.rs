@@ -1,12 +1,12 @@
 //! Effects that ask: which Area, player or option, which cards go, how much is bid, where Envoys go. [Z28.7] [D44]
 
 use ravelin_core::journal::{Part, list, moved};
-use ravelin_core::{Choices, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, ask};
 use crate::state::{Ctx, Zabor, seat_bit};
 use crate::tokens::{Moves, action_card, envoy, figure, gold, home, space, track_place, track_space};
 use crate::vocabulary::*;
@@ -32,18 +32,18 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_choose_area(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_choose_area(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Reply>) {
         let (options, optional) = self.area_choice(op, ctx, list, len);
-        areas(options).for_each(|a| out.offer(Action::At(a)));
+        areas(options).for_each(|a| out.offer(Reply::At(a)));
         if let (true, Op::ChooseArea { filter, .. }) = (explains(out), self.op(op)) {
             let c = self.context(ctx);
             let unwarded = self.without_wards(c.me).area_choice(op, ctx, list, len).0;
             for area in areas(self.filter_mask(filter, c.me, &c) & !options) {
-                out.refuse(Action::At(area), self.useless(&c, area, unwarded));
+                out.refuse(Reply::At(area), self.useless(&c, area, unwarded));
             }
         }
         if optional {
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
         }
     }
 
@@ -60,9 +60,9 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_choose_area(&mut self, op: u16, ctx: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_choose_area(&mut self, op: u16, ctx: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        if action == Action::Stop {
+        if action == Reply::Stop {
             // Who wants no further Area is not asked for one more of the same. [Z28.7.25]
             let kit = self.kit;
             let alike = |op: u16| match kit.ops.get(usize::from(op)) {
@@ -70,14 +70,14 @@ impl Zabor {
                 _ => None,
             };
             let declined = alike(op);
-            while let Frame::ChooseArea { op, ctx: c, .. } = self.top() {
+            while let Frame::ChooseArea(ask::ChooseArea { op, ctx: c, .. }) = self.top() {
                 if c != ctx || alike(op) != declined {
                     break;
                 }
                 self.pop();
             }
         }
-        let (Action::At(area), Op::ChooseArea { name, .. }) = (action, self.op(op)) else { return };
+        let (Reply::At(area), Op::ChooseArea { name, .. }) = (action, self.op(op)) else { return };
         let me = self.context(ctx).me;
         if let Some(c) = self.p.ctx.get_mut(usize::from(ctx)) {
             c.areas[usize::from(name) % 4] = area;
@@ -98,9 +98,9 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_choose_player(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_choose_player(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Reply>) {
         let options = self.player_choice(op, ctx, list, len);
-        self.seat_range().filter(|s| options & seat_bit(*s) != 0).for_each(|s| out.offer(Action::Player(s)));
+        self.seat_range().filter(|s| options & seat_bit(*s) != 0).for_each(|s| out.offer(Reply::Player(s)));
         if explains(out) {
             let c = self.context(ctx);
             let unwarded = self.without_wards(c.me).player_choice(op, ctx, list, len);
@@ -116,14 +116,14 @@ impl Zabor {
                 } else {
                     idle()
                 };
-                out.refuse(Action::Player(seat), why);
+                out.refuse(Reply::Player(seat), why);
             }
         }
     }
 
-    pub(crate) fn act_choose_player(&mut self, op: u16, ctx: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_choose_player(&mut self, op: u16, ctx: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        let (Action::Player(seat), Op::ChoosePlayer { name, .. }) = (action, self.op(op)) else { return };
+        let (Reply::Player(seat), Op::ChoosePlayer { name, .. }) = (action, self.op(op)) else { return };
         let me = self.context(ctx).me;
         if let Some(c) = self.p.ctx.get_mut(usize::from(ctx)) {
             c.players[usize::from(name) % 2] = seat;
@@ -142,25 +142,25 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_choose(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_choose(&self, op: u16, ctx: u8, out: &mut impl Choices<Reply>) {
         let Op::Choose { options } = self.op(op) else { return };
         let c = self.context(ctx);
         for (n, option) in self.kit.options[options.range()].iter().enumerate() {
             let why = Violation::new(rule!("Z28.7.17"), "this could not be carried out");
-            out.put(Action::Option(n as u8), if self.option_can(option, &c) { Ok(()) } else { Err(why) });
+            out.put(Reply::Option(n as u8), if self.option_can(option, &c) { Ok(()) } else { Err(why) });
         }
     }
 
-    pub(crate) fn act_choose(&mut self, op: u16, ctx: u8, action: Action) {
+    pub(crate) fn act_choose(&mut self, op: u16, ctx: u8, action: Reply) {
         self.pop();
-        let (Action::Option(n), Op::Choose { options }) = (action, self.op(op)) else { return };
+        let (Reply::Option(n), Op::Choose { options }) = (action, self.op(op)) else { return };
         let kit = self.kit;
         if let Some(option) = kit.options[options.range()].get(usize::from(n)) {
             self.push_list(option.list, ctx, false);
         }
     }
 
-    pub(crate) fn act_may(&mut self, op: u16, ctx: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_may(&mut self, op: u16, ctx: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
         let me = self.context(ctx).me;
         let (amount, list, other) = match self.op(op) {
@@ -168,7 +168,7 @@ impl Zabor {
             Op::May { list, other } => (0, list, other),
             _ => return,
         };
-        if action == Action::Yes {
+        if action == Reply::Yes {
             let paid = self.lose(me, u16::from(amount));
             if paid > 0 {
                 tell!(io, "Z28.7.17", "{seat} pays {piece}.", seat = Seat(me), piece = gold(paid); from = home(me));
@@ -189,14 +189,14 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_discard(&self, seat: u8, decks: u8, out: &mut impl Choices<Action>) {
-        self.hand_cards(seat, decks, |deck, n| out.offer(Action::Discard(deck, n)));
+    pub(crate) fn list_discard(&self, seat: u8, decks: u8, out: &mut impl Choices<Reply>) {
+        self.hand_cards(seat, decks, |deck, n| out.offer(Reply::Discard(deck, n)));
     }
 
-    pub(crate) fn act_discard(&mut self, seat: u8, by: u8, decks: u8, left: u8, action: Action, io: &mut impl Fate) {
-        let Action::Discard(deck, n) = action else { return };
+    pub(crate) fn act_discard(&mut self, seat: u8, by: u8, decks: u8, left: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Discard(deck, n) = action else { return };
         self.throw_away(seat, deck, n, io);
-        self.set_top(Frame::Discard { seat, by, decks, left: left.saturating_sub(1) });
+        self.replace(ask::Discard { seat, by, decks, left: left.saturating_sub(1) });
     }
 
     pub(crate) fn steal_step(&mut self, from: u8, decks: u8) -> bool {
@@ -207,9 +207,9 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn act_steal(&mut self, seat: u8, from: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_steal(&mut self, seat: u8, from: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        if let Action::Discard(deck, n) = action {
+        if let Reply::Discard(deck, n) = action {
             self.steal(seat, from, deck, n, io);
         }
     }
@@ -224,15 +224,15 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_redraw(&self, seat: u8, decks: u8, drawing: bool, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_redraw(&self, seat: u8, decks: u8, drawing: bool, out: &mut impl Choices<Reply>) {
         if !drawing {
             self.list_discard(seat, decks, out);
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
             return;
         }
         for deck in Deck::ALL[..2].iter().filter(|d| decks >> **d as u8 & 1 != 0) {
             let why = Violation::new(rule!("Z26.5"), "no card of this deck is left");
-            out.put(Action::Deck(*deck), if self.any_card(*deck) { Ok(()) } else { Err(why) });
+            out.put(Reply::Deck(*deck), if self.any_card(*deck) { Ok(()) } else { Err(why) });
         }
     }
 
@@ -242,39 +242,39 @@ impl Zabor {
         decks: u8,
         _drawing: bool,
         left: u8,
-        action: Action,
+        action: Reply,
         io: &mut impl Fate,
     ) {
         match action {
-            Action::Discard(deck, n) => {
+            Reply::Discard(deck, n) => {
                 self.throw_away(seat, deck, n, io);
-                self.set_top(Frame::Redraw { seat, decks, drawing: false, left: left.saturating_add(1) });
+                self.replace(ask::Redraw { seat, decks, drawing: false, left: left.saturating_add(1) });
             }
-            Action::Deck(deck) => {
-                self.set_top(Frame::Redraw { seat, decks, drawing: true, left: left.saturating_sub(1) });
+            Reply::Deck(deck) => {
+                self.replace(ask::Redraw { seat, decks, drawing: true, left: left.saturating_sub(1) });
                 self.draw_to(seat, deck, 1, io);
             }
-            _ => self.set_top(Frame::Redraw { seat, decks, drawing: true, left }),
+            _ => self.replace(ask::Redraw { seat, decks, drawing: true, left }),
         }
     }
 
     // ---- Bids ----
 
-    pub(crate) fn list_bid(&self, op: u16, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_bid(&self, op: u16, seat: u8, out: &mut impl Choices<Reply>) {
         let Op::Bid { min, .. } = self.op(op) else {
-            out.offer(Action::Bid(0));
+            out.offer(Reply::Bid(0));
             return;
         };
         let gold = self.gold(seat);
-        out.offer(Action::Bid(0));
-        (u16::from(min.max(1))..=gold).for_each(|n| out.offer(Action::Bid(n)));
+        out.offer(Reply::Bid(0));
+        (u16::from(min.max(1))..=gold).for_each(|n| out.offer(Reply::Bid(n)));
         let over = gold.saturating_add(1).max(u16::from(min));
         let why = Violation::with(rule!("Z28.7.19"), "bids {0} Gold, you have {1}", [over as i16, gold as i16]);
-        out.refuse(Action::Bid(over), why);
+        out.refuse(Reply::Bid(over), why);
     }
 
-    pub(crate) fn act_bid(&mut self, op: u16, ctx: u8, seat: u8, action: Action, io: &mut impl Fate) {
-        let Action::Bid(n) = action else { return };
+    pub(crate) fn act_bid(&mut self, op: u16, ctx: u8, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Bid(n) = action else { return };
         self.s.answers[usize::from(seat) % SEATS] = n;
         self.p.answered |= seat_bit(seat);
         tell!(io, "Z28.7.19", "{seat} has bid.", seat = Seat(seat));
@@ -311,19 +311,19 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_swap(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_swap(&self, out: &mut impl Choices<Reply>) {
         let kind = |n: usize| ActionKind::nth(self.p.track[n]).unwrap_or(ActionKind::Rituals);
         for a in self.swappable() {
             for b in self.swappable().filter(|b| *b > a) {
-                out.offer(Action::Exchange(kind(a), kind(b)));
+                out.offer(Reply::Exchange(kind(a), kind(b)));
             }
         }
     }
 
     /// Envoys stay on their card. [Z9.7]
-    pub(crate) fn act_swap(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_swap(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        let Action::Exchange(a, b) = action else { return };
+        let Reply::Exchange(a, b) = action else { return };
         let at = |kind: ActionKind| self.p.track.iter().position(|k| *k == kind as u8);
         if let (Some(x), Some(y)) = (at(a), at(b)) {
             self.p.track.swap(x, y);
@@ -355,13 +355,13 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_extra_envoy(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_extra_envoy(&self, out: &mut impl Choices<Reply>) {
         self.list_spaces(NO, self.p.reached, false, out);
     }
 
-    pub(crate) fn act_extra_envoy(&mut self, seat: u8, left: u8, action: Action, io: &mut impl Fate) {
-        let Action::Space(n) = action else { return };
-        self.set_top(Frame::ExtraEnvoy { seat, left: left.saturating_sub(1) });
+    pub(crate) fn act_extra_envoy(&mut self, seat: u8, left: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Space(n) = action else { return };
+        self.replace(ask::ExtraEnvoy { seat, left: left.saturating_sub(1) });
         self.put_envoy(seat, n, false, io);
     }
 }

@@ -2,12 +2,12 @@
 //! [Z28.7.10]-[Z28.7.12] [Z28.7.16] [Z24]
 
 use ravelin_core::journal::{Part, list, moved};
-use ravelin_core::{Choices, Clause, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Clause, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::modifiers::Kind;
 use crate::state::{Ctx, Zabor};
 use crate::tokens::{LOOKED, PLAYED, card_list, covered, deck, monster, passed, side, space};
@@ -37,20 +37,20 @@ impl Zabor {
         true
     }
 
-    fn list_units_of(&self, owner: u8, sel: Sel, mask: Mask, out: &mut impl Choices<Action>) {
+    fn list_units_of(&self, owner: u8, sel: Sel, mask: Mask, out: &mut impl Choices<Reply>) {
         for a in areas(mask) {
             let stack = self.units(a, owner);
             for (slot, count) in stack.iter().enumerate() {
                 let kind = self.kit.slot_unit[slot];
                 if *count > 0 && kind != NO && sel.unit(usize::from(kind)) {
-                    out.offer(Action::Unit(a, slot as u8));
+                    out.offer(Reply::Unit(a, slot as u8));
                 }
             }
-            self.beasts(a, owner).filter(|n| sel.monster(usize::from(*n))).for_each(|n| out.offer(Action::Beast(n)));
+            self.beasts(a, owner).filter(|n| sel.monster(usize::from(*n))).for_each(|n| out.offer(Reply::Beast(n)));
         }
     }
 
-    pub(crate) fn list_kill(&self, op: u16, ctx: u8, owner: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_kill(&self, op: u16, ctx: u8, owner: u8, out: &mut impl Choices<Reply>) {
         let (sel, area) = self.kill_spec(op, ctx);
         self.list_units_of(owner, sel, self.fitting_units(owner, sel, area), out);
         if explains(out) {
@@ -61,30 +61,30 @@ impl Zabor {
     }
 
     /// Units of these Areas that an effect does not choose from.
-    fn refuse_units_of(&self, owner: u8, sel: Sel, mask: Mask, clause: Clause, out: &mut impl Choices<Action>) {
+    fn refuse_units_of(&self, owner: u8, sel: Sel, mask: Mask, clause: Clause, out: &mut impl Choices<Reply>) {
         let why = || Violation::new(clause, "the card does not name this kind");
         for a in areas(mask) {
             let stack = self.units(a, owner);
             for slot in (0..SLOTS).filter(|s| stack[*s] > 0) {
                 let kind = self.kit.slot_unit[slot];
                 if kind != NO && !sel.unit(usize::from(kind)) {
-                    out.refuse(Action::Unit(a, slot as u8), why());
+                    out.refuse(Reply::Unit(a, slot as u8), why());
                 }
             }
             let others = self.beasts(a, owner).filter(|n| !sel.monster(usize::from(*n)));
-            others.for_each(|n| out.refuse(Action::Beast(n), why()));
+            others.for_each(|n| out.refuse(Reply::Beast(n), why()));
         }
     }
 
     /// Takes a Unit off the map: its kind, and how it stood there.
-    fn remove_unit(&mut self, owner: u8, action: Action) -> Option<(Kind, Fallen)> {
+    fn remove_unit(&mut self, owner: u8, action: Reply) -> Option<(Kind, Fallen)> {
         match action {
-            Action::Unit(area, slot) => {
+            Reply::Unit(area, slot) => {
                 let kind = usize::from(*self.kit.slot_unit.get(usize::from(slot))?) % UNITS;
                 let gone = Fallen::Unit { owner, area, slot };
                 self.take_unit(area, owner, usize::from(slot)).then_some((Kind::Unit(kind), gone))
             }
-            Action::Beast(n) => {
+            Reply::Beast(n) => {
                 let gone = Fallen::Beast { n, beast: self.beast(n) };
                 self.drop_beast(n);
                 Some((Kind::Beast(usize::from(n)), gone))
@@ -93,9 +93,9 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_kill(&mut self, op: u16, ctx: u8, left: u8, owner: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_kill(&mut self, op: u16, ctx: u8, left: u8, owner: u8, action: Reply, io: &mut impl Fate) {
         let me = self.context(ctx).me;
-        self.set_top(Frame::Kill { op, ctx, left: left.saturating_sub(1), owner });
+        self.replace(ask::Kill { op, ctx, left: left.saturating_sub(1), owner });
         let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
         if self.p.strike[0] == 0 && owner != me && !self.context(ctx).is(Deck::Event) {
             self.attacked(me, owner); // one attack for one effect [Z12.2]
@@ -121,23 +121,23 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_desert(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_desert(&self, op: u16, ctx: u8, out: &mut impl Choices<Reply>) {
         let (sel, area) = self.kill_spec(op, ctx);
         let owner = area.map_or(NO, |a| self.control(a));
         self.list_units_of(owner, sel, self.fitting_units(owner, sel, area), out);
     }
 
     /// The Unit leaves, and one of its kind is Acquired. [Z28.7.12]
-    pub(crate) fn act_desert(&mut self, op: u16, ctx: u8, left: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_desert(&mut self, op: u16, ctx: u8, left: u8, action: Reply, io: &mut impl Fate) {
         let me = self.context(ctx).me;
-        self.set_top(Frame::Desert { op, ctx, left: left.saturating_sub(1) });
+        self.replace(ask::Desert { op, ctx, left: left.saturating_sub(1) });
         let (_, area) = self.kill_spec(op, ctx);
         let owner = area.map_or(NO, |a| self.control(a));
         let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
         tell!(io, "Z28.7.12", "{unit} of {side} in {at} deserts to {seat}.",
             unit = gone.part(), side = side(owner), at = space(gone.area()), seat = Seat(me); ..gone.moves());
         if let Kind::Unit(n) = kind {
-            self.push(Frame::Acquire { seat: me, unit: n as u8, left: 1 });
+            self.push(ask::Acquire { seat: me, unit: n as u8, left: 1 });
         }
     }
 
@@ -164,27 +164,27 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_relocate(&self, op: u16, ctx: u8, from: u8, to: u8, sent: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_relocate(&self, op: u16, ctx: u8, from: u8, to: u8, sent: u8, out: &mut impl Choices<Reply>) {
         let (spec, c) = (self.op(op), self.context(ctx));
         let Op::Relocate { unit, .. } = spec else { return };
         match (from, to) {
             (NO, _) => {
                 let open = self.relocate_from(&spec, &c);
-                areas(open).for_each(|a| out.offer(Action::At(a)));
+                areas(open).for_each(|a| out.offer(Reply::At(a)));
                 if explains(out) {
                     let why = || {
                         Violation::new(rule!("Z28.7.10"), "the card takes no Unit from there, or has no place for it")
                     };
                     let own = self.areas_of(c.me) & self.p.manned & !open;
-                    areas(own).for_each(|a| out.refuse(Action::At(a), why()));
+                    areas(own).for_each(|a| out.refuse(Reply::At(a), why()));
                 }
             }
             (_, NO) => {
                 let open = self.relocate_to(&spec, &c, from);
-                areas(open).for_each(|a| out.offer(Action::To(a)));
+                areas(open).for_each(|a| out.offer(Reply::To(a)));
                 if explains(out) {
                     let near = (self.areas_of(c.me) | self.border(self.areas_of(c.me))) & !open & !bit(from);
-                    areas(near).for_each(|a| out.refuse(Action::To(a), self.no_relocation(&spec, &c, a)));
+                    areas(near).for_each(|a| out.refuse(Reply::To(a), self.no_relocation(&spec, &c, a)));
                 }
             }
             _ => {
@@ -193,7 +193,7 @@ impl Zabor {
                     self.refuse_units_of(c.me, unit, bit(from), rule!("Z28.7.10"), out);
                 }
                 let why = Violation::new(rule!("Z28.7.10"), "at least one Unit must go");
-                out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+                out.put(Reply::Stop, if sent > 0 { Ok(()) } else { Err(why) });
             }
         }
     }
@@ -210,22 +210,22 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_relocate(&mut self, action: Action, io: &mut impl Fate) {
-        let Frame::Relocate { op, ctx, from, to, sent } = self.top() else { return };
+    pub(crate) fn act_relocate(&mut self, action: Reply, io: &mut impl Fate) {
+        let Frame::Relocate(ask::Relocate { op, ctx, from, to, sent }) = self.top() else { return };
         let me = self.context(ctx).me;
         match action {
-            Action::At(area) => self.set_top(Frame::Relocate { op, ctx, from: area, to: NO, sent: 0 }),
-            Action::To(area) => self.set_top(Frame::Relocate { op, ctx, from, to: area, sent: 0 }),
-            Action::Unit(..) | Action::Beast(_) => {
+            Reply::At(area) => self.replace(ask::Relocate { op, ctx, from: area, to: NO, sent: 0 }),
+            Reply::To(area) => self.replace(ask::Relocate { op, ctx, from, to: area, sent: 0 }),
+            Reply::Unit(..) | Reply::Beast(_) => {
                 let mover: Mover = self.mover_of(action);
                 self.tell_way(rule!("Z28.7.10"), me, "brings", mover, to, io);
                 self.move_unit(me, mover, to);
-                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
+                self.replace(ask::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
             }
             _ => {
                 // No more: the count is reached.
                 let Op::Relocate { count, .. } = self.op(op) else { return };
-                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.max(count) });
+                self.replace(ask::Relocate { op, ctx, from, to, sent: sent.max(count) });
             }
         }
     }
@@ -241,30 +241,30 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_summon_pick(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_summon_pick(&self, seat: u8, out: &mut impl Choices<Reply>) {
         let mut any = false;
         for n in cards(self.s.look) {
             let open = self.summon_places(seat, n) != 0;
             any |= open;
             let why = Violation::new(rule!("Z24.5"), "there is no place for this Monster");
-            out.put(Action::Keep(Deck::Monster, n), if open { Ok(()) } else { Err(why) });
+            out.put(Reply::Keep(Deck::Monster, n), if open { Ok(()) } else { Err(why) });
         }
         if !any {
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
         }
     }
 
     /// One is summoned, the others are shuffled back. [Z24.5]
-    pub(crate) fn act_summon_pick(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_summon_pick(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
         let looked = self.s.look;
         let back = |mask| card_list(mask, |n| passed(seat, None, Deck::Monster, n));
         self.end_look();
         match action {
-            Action::Keep(_, n) => {
+            Reply::Keep(_, n) => {
                 tell!(io, "Z24.5", "{seat} summons {card}.",
                     seat = Seat(seat), card = Part::Shown(monster(n)); from = LOOKED, to = PLAYED;
                     piece = back(looked & !(1 << n)), from = LOOKED, to = deck(Deck::Monster));
-                self.set_top(Frame::SummonPlace { seat, monster: n });
+                self.replace(ask::SummonPlace { seat, monster: n });
             }
             _ => {
                 tell!(io, "Z24.5", "{seat} has no place for a Monster.", seat = Seat(seat);
@@ -276,13 +276,13 @@ impl Zabor {
 
     /// Whether a Monster of the deck is about to be placed.
     pub(crate) fn is_summoned(&self, n: u8) -> bool {
-        self.p.frames.iter().any(|f| matches!(f, Frame::SummonPlace { monster, .. } if *monster == n))
+        self.p.frames.iter().any(|f| matches!(f, Frame::SummonPlace(ask::SummonPlace { monster, .. }) if *monster == n))
     }
 
     /// A named Monster is taken from wherever its card is. [Z24.7]
     pub(crate) fn summon_named(&mut self, seat: u8, n: u8, io: &mut impl Fate) {
         let from = self.beast_place(n);
-        self.push(Frame::SummonPlace { seat, monster: n });
+        self.push(ask::SummonPlace { seat, monster: n });
         let searched = || (from == deck(Deck::Monster)).then(|| moved(Part::Shown(monster(n)), from, PLAYED));
         tell!(io, "Z24.7", "{seat} summons {monster}.", seat = Seat(seat), monster = monster(n); ..searched());
     }
@@ -298,21 +298,21 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_summon_place(&self, seat: u8, monster: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_summon_place(&self, seat: u8, monster: u8, out: &mut impl Choices<Reply>) {
         let open = self.summon_places(seat, monster);
-        areas(open).for_each(|a| out.offer(Action::At(a)));
+        areas(open).for_each(|a| out.offer(Reply::At(a)));
         if explains(out) {
             let civilized = self.land_of(seat) & self.civilized();
             let naval = self.kit.monster(monster).naval;
             let near = if naval { self.border(civilized) & self.kit.sea } else { self.land_of(seat) };
-            areas(near & !open).for_each(|a| out.refuse(Action::At(a), self.no_muster(seat, a)));
+            areas(near & !open).for_each(|a| out.refuse(Reply::At(a), self.no_muster(seat, a)));
         }
     }
 
-    pub(crate) fn act_summon_place(&mut self, seat: u8, n: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_summon_place(&mut self, seat: u8, n: u8, action: Reply, io: &mut impl Fate) {
         let from = self.beast_place(n);
         self.pop();
-        let Action::At(area) = action else { return };
+        let Reply::At(area) = action else { return };
         let wounds = self.beast(n).wounds; // kept on the map [Z24.4]
         self.put_beast(n, area, seat, wounds);
         tell!(io, "Z24.3", "{piece} comes to {seat} in {to}.",
@@ -350,27 +350,27 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_barbarian_area(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_barbarian_area(&self, op: u16, ctx: u8, out: &mut impl Choices<Reply>) {
         let options = self.barbarian_options(op, ctx);
-        areas(options).for_each(|a| out.offer(Action::At(a)));
+        areas(options).for_each(|a| out.offer(Reply::At(a)));
         if let (true, Op::BarbarianAttack { filter, .. }) = (explains(out), self.op(op)) {
             let c = self.context(ctx);
             let (shut, others) = (self.closed(BARBARIAN), !self.areas_of(BARBARIAN));
             for area in areas(self.filter_mask(filter, c.me, &c) & others & !options) {
                 let owner = self.control(area);
                 if self.is_seat(owner) && self.immune(owner, Immunity::Events) {
-                    out.refuse(Action::At(area), Violation::new(rule!("Z28.5.9"), "a card of its owner protects it"));
+                    out.refuse(Reply::At(area), Violation::new(rule!("Z28.5.9"), "a card of its owner protects it"));
                 } else if shut & bit(area) != 0 {
-                    out.refuse(Action::At(area), Violation::new(rule!("Z17.13"), "no Unit may enter this Area now"));
+                    out.refuse(Reply::At(area), Violation::new(rule!("Z17.13"), "no Unit may enter this Area now"));
                 }
             }
         }
     }
 
     /// Barbarians appear and fight at once, or a Monster appears among them. [Z28.7.16] [Z28.7.11]
-    pub(crate) fn act_barbarian_area(&mut self, op: u16, _ctx: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_barbarian_area(&mut self, op: u16, _ctx: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        let Action::At(area) = action else { return };
+        let Reply::At(area) = action else { return };
         match self.op(op) {
             Op::BarbarianAttack { pieces, .. } => {
                 for (kind, count) in pieces.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Clause, Mark, Party, Seat, Seats, Tally, Verdict, rule, tell};
+use ravelin_core::{Asking, Clause, Mark, Party, Seat, Seats, Tally, Verdict, rule, tell};
 
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::modifiers::Kind;
 use crate::state::{Ctx, Fight, Zabor, seat_bit};
 use crate::tokens::{side, space, verb};
@@ -212,7 +212,7 @@ impl Zabor {
         let [att, def] = fight.sides;
         match stage {
             0 => {
-                self.set_top(Frame::Battle(1));
+                self.replace(ask::Battle { stage: 1 });
                 let ctx = Ctx { battle: fight.area, here: fight.area, ..Ctx::default() };
                 self.fire(at(Moment::BattleStart), att, ctx, move |this, seat, on| match on {
                     On::BattleStart(scope) => {
@@ -222,11 +222,11 @@ impl Zabor {
                 });
             }
             1 => {
-                self.set_top(Frame::Battle(2));
+                self.replace(ask::Battle { stage: 2 });
                 self.open_window(att, Timing::BattleStart, NO); // R1, attacker first [Z18.2.2]
             }
             2 => {
-                self.set_top(Frame::Battle(3));
+                self.replace(ask::Battle { stage: 3 });
                 self.open_window(def, Timing::BattleStart, NO);
             }
             3 => {
@@ -241,14 +241,14 @@ impl Zabor {
                 // Both sides rolled before either removes a Unit. [Z18.3.2]
                 self.absorb(1, hits[0], io);
                 self.absorb(0, hits[1], io);
-                self.set_top(Frame::Battle(4));
+                self.replace(ask::Battle { stage: 4 });
             }
             4 => {
-                self.set_top(Frame::Battle(5)); // the defender's owner assigns first [Z18.5.8]
+                self.replace(ask::Battle { stage: 5 }); // the defender's owner assigns first [Z18.5.8]
                 self.wound_side(&fight, 1);
             }
             5 => {
-                self.set_top(Frame::Battle(6));
+                self.replace(ask::Battle { stage: 6 });
                 self.wound_side(&fight, 0);
             }
             6 => {
@@ -263,22 +263,22 @@ impl Zabor {
                             2
                         };
                     }
-                    self.set_top(Frame::Battle(7));
+                    self.replace(ask::Battle { stage: 7 });
                 } else {
                     self.roll_round(&fight, io);
-                    self.set_top(Frame::Battle(4));
+                    self.replace(ask::Battle { stage: 4 });
                 }
             }
             7 => {
-                self.set_top(Frame::Battle(8));
+                self.replace(ask::Battle { stage: 8 });
                 self.end_battle(&fight, io);
             }
             8 => {
-                self.set_top(Frame::Battle(9));
+                self.replace(ask::Battle { stage: 9 });
                 let depth = self.p.fights.len() as u8;
                 self.end_temps(Duration::Battle, depth);
                 if let Some(winner) = fight.sides.get(usize::from(fight.winner)).filter(|w| self.is_seat(**w)) {
-                    self.push(Frame::Warp { area: fight.area, seat: *winner });
+                    self.push(ask::Warp { area: fight.area, seat: *winner });
                 }
             }
             _ => {
@@ -286,7 +286,7 @@ impl Zabor {
                 self.p.fights.pop();
                 self.pop();
                 if fight.winner == 0 && self.is_seat(att) {
-                    self.push(Frame::Pursue { area: fight.area, seat: att, target: NO, sent: 0 });
+                    self.push(ask::Pursue { area: fight.area, seat: att, target: NO, sent: 0 });
                 }
             }
         }
@@ -312,7 +312,7 @@ impl Zabor {
         let left = fight.hits[side];
         if left > 0 {
             let (area, colour, by) = (fight.area, fight.sides[side], fight.sides[1 - side]);
-            self.push(Frame::Wounds { area, colour, left, by, spell: false });
+            self.push(ask::Wounds { area, colour, left, by, spell: false });
         }
     }
 

@@ -22,6 +22,7 @@ mod text;
 mod tiles;
 mod track;
 
+use ravelin_core::Asking;
 use ravelin_core::draw::{Board, Described, Flow, Form, Node, Offers, Panel, g};
 use ravelin_core::{Choice, Rolled};
 
@@ -136,7 +137,7 @@ fn file(table: &Zabor, lay: Lay, panels: Vec<Panel>, words: &str, clause: &str) 
 /// Who must do what, and under which clause.
 fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     let mut flow = Flow::new(width);
-    let asked: Vec<String> = table.asked().iter().map(|s| empire_name(table, s.0)).collect();
+    let asked: Vec<String> = table.asked_now().iter().map(|s| empire_name(table, s.0)).collect();
     let who = if asked.is_empty() { "The game is over".to_owned() } else { asked.join(" and ") };
     let turn = match table.p.turn {
         0 => "Set-up".to_owned(),

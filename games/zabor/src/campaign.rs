@@ -1,11 +1,11 @@
 //! Moves of an Action: Campaign and Maritime. [Z10.3] [Z10.7] [Z17.14]
 
-use ravelin_core::{Choices, Clause, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Clause, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::actions::FINISH;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::state::{EMPTY, Zabor};
 use crate::tokens::{Body, gold, home, space};
 use crate::vocabulary::*;
@@ -17,10 +17,10 @@ pub(crate) const MOVING: u8 = 2;
 pub(crate) const RESOLVED: u8 = 3;
 
 impl Zabor {
-    pub(crate) fn mover_of(&self, action: Action) -> Mover {
+    pub(crate) fn mover_of(&self, action: Reply) -> Mover {
         match action {
-            Action::Unit(area, slot) => Mover::Unit(area, slot),
-            Action::Beast(n) => Mover::Beast(n),
+            Reply::Unit(area, slot) => Mover::Unit(area, slot),
+            Reply::Beast(n) => Mover::Beast(n),
             _ => Mover::Nobody,
         }
     }
@@ -32,7 +32,7 @@ impl Zabor {
     }
 
     /// Units that may still move, one of each kind and number of Wounds in each Area. [D17] [D24]
-    fn list_movers(&self, seat: u8, naval: bool, out: &mut impl Choices<Action>) {
+    fn list_movers(&self, seat: u8, naval: bool, out: &mut impl Choices<Reply>) {
         for area in areas(self.bases(seat, naval)) {
             let fresh = self.unmoved(area);
             let all = &self.p.stack[usize::from(area)];
@@ -40,7 +40,7 @@ impl Zabor {
                 if all[usize::from(slot)] == 0 {
                     continue;
                 }
-                let action = Action::Unit(area, slot);
+                let action = Reply::Unit(area, slot);
                 if fresh[usize::from(slot)] == 0 {
                     out.refuse(action, Violation::new(rule!("Z17.12"), "has moved in this Action"));
                 } else {
@@ -48,7 +48,7 @@ impl Zabor {
                 }
             }
             for n in self.beasts(area, seat) {
-                let action = Action::Beast(n);
+                let action = Reply::Beast(n);
                 if self.beast(n).moved {
                     out.refuse(action, Violation::new(rule!("Z17.12"), "has moved in this Action"));
                 } else {
@@ -62,15 +62,15 @@ impl Zabor {
                 let all = &self.p.stack[usize::from(area)];
                 let why = || Violation::new(rule!("Z10.3.2"), "does not stand in an Area you chose");
                 let units = (0..SLOTS as u8).filter(|s| all[usize::from(*s)] > 0);
-                units.for_each(|s| out.refuse(Action::Unit(area, s), why()));
-                self.beasts(area, seat).for_each(|n| out.refuse(Action::Beast(n), why()));
+                units.for_each(|s| out.refuse(Reply::Unit(area, s), why()));
+                self.beasts(area, seat).for_each(|n| out.refuse(Reply::Beast(n), why()));
             }
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
     /// A Unit that has not moved: it goes, or why it cannot.
-    fn put_mover(&self, seat: u8, mover: Mover, action: Action, out: &mut impl Choices<Action>) {
+    fn put_mover(&self, seat: u8, mover: Mover, action: Reply, out: &mut impl Choices<Reply>) {
         if self.can_leave(seat, mover) {
             out.offer(action);
         } else {
@@ -87,9 +87,9 @@ impl Zabor {
     }
 
     /// Where the Unit taken up can go, and why not elsewhere.
-    fn list_targets(&self, seat: u8, mover: Mover, out: &mut impl Choices<Action>) {
+    fn list_targets(&self, seat: u8, mover: Mover, out: &mut impl Choices<Reply>) {
         let reach = self.reach(seat, mover);
-        areas(reach).for_each(|a| out.offer(Action::To(a)));
+        areas(reach).for_each(|a| out.offer(Reply::To(a)));
         if explains(out) {
             let Some((kind, from)) = self.mover_kind(mover) else { return };
             let (closed, march) = (self.closed(seat), self.march(seat, kind, from));
@@ -110,7 +110,7 @@ impl Zabor {
                         [i16::from(march.moves), 0],
                     )
                 };
-                out.refuse(Action::To(a), why);
+                out.refuse(Reply::To(a), why);
             }
         }
     }
@@ -147,11 +147,11 @@ impl Zabor {
         self.begin_moves();
     }
 
-    pub(crate) fn list_campaign(&self, seat: u8, stage: u8, mover: Mover, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_campaign(&self, seat: u8, stage: u8, mover: Mover, out: &mut impl Choices<Reply>) {
         if stage == ORIGIN {
             let own = self.areas_of(seat) & self.kit.land & self.p.manned & !self.p.origins;
-            areas(own).for_each(|a| out.offer(Action::At(a)));
-            out.offer(Action::Stop);
+            areas(own).for_each(|a| out.offer(Reply::At(a)));
+            out.offer(Reply::Stop);
         } else if mover == Mover::Nobody {
             self.list_movers(seat, false, out);
         } else {
@@ -159,10 +159,10 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn list_maritime(&self, seat: u8, stage: u8, mover: Mover, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_maritime(&self, seat: u8, stage: u8, mover: Mover, out: &mut impl Choices<Reply>) {
         if stage == BUYING {
             self.list_buy(seat, 1 << FLEET, None, out);
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
         } else if mover == Mover::Nobody {
             self.list_movers(seat, true, out);
         } else {
@@ -171,31 +171,31 @@ impl Zabor {
     }
 
     /// An answer in Campaign or Maritime.
-    pub(crate) fn act_moves(&mut self, action: Action, io: &mut impl Fate) {
-        let Frame::Act { seat, action: kind, level, taken, stage, n, mover } = self.top() else { return };
-        let frame = |stage, n, mover| Frame::Act { seat, action: kind, level, taken, stage, n, mover };
+    pub(crate) fn act_moves(&mut self, action: Reply, io: &mut impl Fate) {
+        let Frame::Act(ask::Act { seat, action: kind, level, taken, stage, n, mover }) = self.top() else { return };
+        let frame = |stage, n, mover| Frame::Act(ask::Act { seat, action: kind, level, taken, stage, n, mover });
         match action {
-            Action::Buy(..) => self.buy(seat, action, io),
-            Action::At(area) => {
+            Reply::Buy(..) => self.buy(seat, action, io),
+            Reply::At(area) => {
                 // An origin of a secondary Campaign. [Z10.3.2]
                 self.p.origins |= bit(area);
                 let left = n.saturating_sub(1);
-                self.set_top(frame(if left == 0 { MOVING } else { ORIGIN }, left, Mover::Nobody));
+                self.replace(frame(if left == 0 { MOVING } else { ORIGIN }, left, Mover::Nobody));
             }
-            Action::Unit(..) | Action::Beast(_) => self.set_top(frame(MOVING, n, self.mover_of(action))),
-            Action::To(area) => {
+            Reply::Unit(..) | Reply::Beast(_) => self.replace(frame(MOVING, n, self.mover_of(action))),
+            Reply::To(area) => {
                 self.tell_way(rule!("Z17.14"), seat, "moves", mover, area, io);
                 self.move_unit(seat, mover, area);
-                self.set_top(frame(MOVING, n, Mover::Nobody));
+                self.replace(frame(MOVING, n, Mover::Nobody));
             }
-            Action::Stop if kind == ActionKind::Maritime && stage == BUYING => {
+            Reply::Stop if kind == ActionKind::Maritime && stage == BUYING => {
                 self.begin_action_moves();
-                self.set_top(frame(MOVING, n, Mover::Nobody));
+                self.replace(frame(MOVING, n, Mover::Nobody));
             }
-            Action::Stop if stage == ORIGIN && self.p.origins != 0 => self.set_top(frame(MOVING, n, Mover::Nobody)),
-            Action::Stop => {
-                self.set_top(frame(RESOLVED, n, Mover::Nobody));
-                self.push(Frame::Resolve(seat));
+            Reply::Stop if stage == ORIGIN && self.p.origins != 0 => self.replace(frame(MOVING, n, Mover::Nobody)),
+            Reply::Stop => {
+                self.replace(frame(RESOLVED, n, Mover::Nobody));
+                self.push(ask::Resolve { seat });
             }
             _ => {}
         }
@@ -238,8 +238,8 @@ impl Zabor {
         self.gain(seat, earned);
         tell!(io, "Z10.7.4", "{seat} gains {piece} from the sea.",
             seat = Seat(seat), piece = gold(earned); to = home(seat));
-        if let Frame::Act { seat, action, level, taken, n, .. } = self.top() {
-            self.set_top(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
+        if let Frame::Act(ask::Act { seat, action, level, taken, n, .. }) = self.top() {
+            self.replace(ask::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
         }
     }
 }

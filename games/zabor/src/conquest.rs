@@ -1,11 +1,11 @@
 //! Areas entered, one by one: natives, Battles or walk-ins, then Conquest and Degrade. [Z17.9] [Z18.1] [Z19] [Z23.3] [Z23.8]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Mark, Seat, tell};
+use ravelin_core::{Asking, Choices, Mark, Seat, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::state::{Ctx, EMPTY, Fight, Zabor};
 use crate::tokens::{Moves, beast_leaves, leaves, rebuilt, side, space, stack_parts, unit, upgrade, verb};
 use crate::triggers::at;
@@ -34,15 +34,15 @@ impl Zabor {
         self.keep_chain();
         self.p.spent = [EMPTY; 3];
         self.p.beasts.iter_mut().for_each(|b| b.spent = 0);
-        self.push(Frame::Clash { area, stage: 0 });
+        self.push(ask::Clash { area, stage: 0 });
     }
 
-    pub(crate) fn list_resolve(&self, seat: u8, out: &mut impl Choices<Action>) {
-        areas(self.entered(seat)).for_each(|a| out.offer(Action::At(a)));
+    pub(crate) fn list_resolve(&self, seat: u8, out: &mut impl Choices<Reply>) {
+        areas(self.entered(seat)).for_each(|a| out.offer(Reply::At(a)));
     }
 
-    pub(crate) fn act_resolve(&mut self, action: Action) {
-        if let Action::At(area) = action {
+    pub(crate) fn act_resolve(&mut self, action: Reply) {
+        if let Reply::At(area) = action {
             self.begin_clash(area);
         }
     }
@@ -75,7 +75,7 @@ impl Zabor {
                     defender = side(sides[1])
                 );
                 io.mark(|| Mark::Begins { what: "Battle in", at: space(area), named: true });
-                self.set_top(Frame::Battle(0));
+                self.replace(ask::Battle { stage: 0 });
                 return true;
             }
             // More Battles within Battles than any card can cause: the newcomers are sent away.
@@ -131,32 +131,32 @@ impl Zabor {
         );
     }
 
-    pub(crate) fn list_natives(&self, area: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_natives(&self, area: u8, out: &mut impl Choices<Reply>) {
         let by = self.p.guest_of.get(usize::from(area)).copied().unwrap_or(NO);
         for (n, mode) in Natives::ALL.iter().enumerate() {
             if self.natives_left(by, *mode) > 0 {
-                out.offer(Action::Option(n as u8));
+                out.offer(Reply::Option(n as u8));
             }
         }
-        out.offer(Action::Option(2));
+        out.offer(Reply::Option(2));
     }
 
     /// The native stays away, joins, or appears. [Z23.8]
-    pub(crate) fn act_natives(&mut self, area: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_natives(&mut self, area: u8, action: Reply, io: &mut impl Fate) {
         let by = self.p.guest_of.get(usize::from(area)).copied().unwrap_or(NO);
-        let Action::Option(n) = action else { return };
+        let Reply::Option(n) = action else { return };
         match n {
             0 | 1 => {
                 let used = &mut self.p.turn_flags.natives[usize::from(by) % SEATS][usize::from(n)];
                 *used = used.saturating_add(1);
-                self.set_top(Frame::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
+                self.replace(ask::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
                 if n == 0 {
                     tell!(io, "Z23.8", "The native of {at} stays away.", at = space(area));
                 }
             }
             _ => {
                 self.native_appears(area, io);
-                self.set_top(Frame::Clash { area, stage: 1 });
+                self.replace(ask::Clash { area, stage: 1 });
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Decks, hands and charts: drawing, looking, keeping, discarding, limits. Piles are unordered until a card is drawn. [Z26]
 
 use ravelin_core::journal::{Cover, Part, moved};
-use ravelin_core::{Choices, Clause, Seat, Seats, rule, tell};
+use ravelin_core::{Asking, Choices, Clause, Seat, Seats, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::state::{Zabor, seat_bit};
 use crate::tokens::{
     LOOKED, PLAYED, VP_CARD, VP_CHART, VP_DECK, back_of, beast_leaves, card, card_list, covered, discard, discarded,
@@ -175,10 +175,10 @@ impl Zabor {
         Deck::nth(self.p.look_deck).unwrap_or(Deck::Event)
     }
 
-    pub(crate) fn list_look(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_look(&self, out: &mut impl Choices<Reply>) {
         let deck = self.look_deck();
         for n in cards(self.s.look) {
-            out.offer(if deck == Deck::Event { Action::Play(deck, n) } else { Action::Keep(deck, n) });
+            out.offer(if deck == Deck::Event { Reply::Play(deck, n) } else { Reply::Keep(deck, n) });
         }
     }
 
@@ -196,8 +196,8 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn act_keep(&mut self, seat: u8, keep: u8, action: Action, io: &mut impl Fate) {
-        let Action::Keep(deck, n) = action else { return };
+    pub(crate) fn act_keep(&mut self, seat: u8, keep: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Keep(deck, n) = action else { return };
         self.s.look &= !(1 << n);
         self.p.look_count = self.p.look_count.saturating_sub(1);
         self.gain_card(seat, deck, n);
@@ -215,7 +215,7 @@ impl Zabor {
                 seat = Seat(seat), card = card_list(rest, |n| discarded(deck, n));
                 from = LOOKED, to = discard(deck));
         }
-        self.set_top(Frame::Keep { seat, keep });
+        self.replace(ask::Keep { seat, keep });
     }
 
     // ---- Limits ----
@@ -242,41 +242,41 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn list_over_limit(&self, seat: u8, deck: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_over_limit(&self, seat: u8, deck: u8, out: &mut impl Choices<Reply>) {
         match Deck::nth(deck).unwrap_or(Deck::Destiny) {
             kind @ (Deck::Destiny | Deck::Sorcery) => {
                 let hand = self.s.hands[usize::from(seat) % SEATS][kind as usize];
-                cards(hand).for_each(|n| out.offer(Action::Discard(kind, n)));
+                cards(hand).for_each(|n| out.offer(Reply::Discard(kind, n)));
             }
             Deck::Position => {
                 for n in cards(self.on_chart(seat, Deck::Position)) {
                     let free = usize::from(n) != COUNCIL && usize::from(n) != EVENTS;
                     let why = ravelin_core::Violation::new(rule!("Z10.5.5"), "this seat never lies in the pool");
-                    out.put(Action::Position(n), if free { Ok(()) } else { Err(why) });
+                    out.put(Reply::Position(n), if free { Ok(()) } else { Err(why) });
                 }
             }
             Deck::Monster => {
                 let own = |n: &u8| self.beast(*n).owner == seat;
-                (0..self.kit.monsters.len() as u8).filter(own).for_each(|n| out.offer(Action::Beast(n)));
+                (0..self.kit.monsters.len() as u8).filter(own).for_each(|n| out.offer(Reply::Beast(n)));
             }
             kind @ (Deck::Dynasty | Deck::Artifact | Deck::Trait | Deck::Trade | Deck::Event) => {
-                cards(self.on_chart(seat, kind)).for_each(|n| out.offer(Action::Discard(kind, n)));
+                cards(self.on_chart(seat, kind)).for_each(|n| out.offer(Reply::Discard(kind, n)));
             }
         }
     }
 
-    pub(crate) fn act_over_limit(&mut self, seat: u8, _deck: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_over_limit(&mut self, seat: u8, _deck: u8, action: Reply, io: &mut impl Fate) {
         let (deck, n, beast) = match action {
-            Action::Discard(deck, n) => {
+            Reply::Discard(deck, n) => {
                 self.discard_card(seat, deck, n);
                 (deck, n, None)
             }
-            Action::Position(n) => {
+            Reply::Position(n) => {
                 self.p.positions[usize::from(n) % POSITIONS] = NO;
                 self.remove_card(seat, Deck::Position, n);
                 (Deck::Position, n, None)
             }
-            Action::Beast(n) => {
+            Reply::Beast(n) => {
                 let beast = self.beast(n);
                 self.drop_beast(n);
                 (Deck::Monster, n, Some(beast))

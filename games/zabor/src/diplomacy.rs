@@ -1,11 +1,11 @@
 //! Areas taken without a Battle: Diplomacy and `take_area`. [Z10.6]
 
-use ravelin_core::{Choices, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::modifiers::March;
 use crate::state::{Ctx, EMPTY, Zabor};
 use crate::tokens::{comes, leaves, side, space, stack_parts};
@@ -47,7 +47,7 @@ impl Zabor {
         Ok(())
     }
 
-    pub(crate) fn list_diplomacy(&self, seat: u8, level: Level, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_diplomacy(&self, seat: u8, level: Level, out: &mut impl Choices<Reply>) {
         let primary = level == Level::Primary;
         for area in areas(self.diplomacy_range(seat)) {
             let (owner, land, rural) = (self.control(area), self.kit.is_land(area), self.level(area) == 0);
@@ -62,23 +62,23 @@ impl Zabor {
             } else {
                 Err(Violation::new(rule!("Z10.6.1"), "only Rural Land Areas of an Empire can be taken"))
             };
-            out.put(Action::At(area), verdict);
+            out.put(Reply::At(area), verdict);
         }
         if explains(out) {
             let range = self.diplomacy_range(seat);
             for area in areas(self.border(range) & !range & !self.areas_of(seat)) {
-                out.refuse(Action::At(area), Violation::new(rule!("Z10.6.1"), "it is not adjacent to your Areas"));
+                out.refuse(Reply::At(area), Violation::new(rule!("Z10.6.1"), "it is not adjacent to your Areas"));
             }
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
     pub(crate) fn take_step(&mut self, seat: u8, area: u8, stage: u8, cancelled: bool, io: &mut impl Fate) -> bool {
         let owner = self.control(area);
-        let next = |stage| Frame::Take { seat, area, stage, cancelled };
+        let next = |stage| Frame::Take(ask::Take { seat, area, stage, cancelled });
         match stage {
             0 => {
-                self.set_top(next(1));
+                self.replace(next(1));
                 if self.is_seat(owner) {
                     self.open_window(owner, Timing::AreaTaken, NO); // R3, before anybody moves out [Z10.6.11]
                 }
@@ -88,13 +88,13 @@ impl Zabor {
                 self.pop();
             }
             1 => {
-                self.set_top(next(2));
+                self.replace(next(2));
                 if self.is_seat(owner) {
-                    self.push(Frame::Evacuate { area, mover: Mover::Nobody });
+                    self.push(ask::Evacuate { area, mover: Mover::Nobody });
                 }
             }
             2 => {
-                self.set_top(Frame::Checkpoint); // [Z10.6.12]
+                self.replace(ask::Checkpoint {}); // [Z10.6.12]
                 self.change_hands(seat, area, io);
             }
             _ => self.pop(),
@@ -173,16 +173,16 @@ impl Zabor {
             return true;
         }
         if mover != Mover::Nobody && self.retreat(owner, area, mover) == 0 {
-            self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+            self.replace(ask::Evacuate { area, mover: Mover::Nobody });
             return true;
         }
         false
     }
 
-    pub(crate) fn list_evacuate(&self, area: u8, mover: Mover, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_evacuate(&self, area: u8, mover: Mover, out: &mut impl Choices<Reply>) {
         let owner = self.control(area);
         if mover != Mover::Nobody {
-            areas(self.retreat(owner, area, mover)).for_each(|a| out.offer(Action::To(a)));
+            areas(self.retreat(owner, area, mover)).for_each(|a| out.offer(Reply::To(a)));
             return;
         }
         let land = self.kit.is_land(area);
@@ -191,27 +191,27 @@ impl Zabor {
         for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
             let ways = self.retreat(owner, area, Mover::Unit(area, slot));
             let why = Violation::new(rule!("Z10.6.5"), no_refuge);
-            out.put(Action::Unit(area, slot), if ways != 0 { Ok(()) } else { Err(why) });
+            out.put(Reply::Unit(area, slot), if ways != 0 { Ok(()) } else { Err(why) });
         }
         for n in self.beasts(area, owner) {
             let why = Violation::new(rule!("Z10.6.5"), no_refuge);
             let ways = self.retreat(owner, area, Mover::Beast(n));
-            out.put(Action::Beast(n), if ways != 0 { Ok(()) } else { Err(why) });
+            out.put(Reply::Beast(n), if ways != 0 { Ok(()) } else { Err(why) });
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
-    pub(crate) fn act_evacuate(&mut self, area: u8, mover: Mover, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_evacuate(&mut self, area: u8, mover: Mover, action: Reply, io: &mut impl Fate) {
         let owner = self.control(area);
         match action {
-            Action::Unit(..) | Action::Beast(_) => {
+            Reply::Unit(..) | Reply::Beast(_) => {
                 let mover = self.mover_of(action);
-                self.set_top(Frame::Evacuate { area, mover });
+                self.replace(ask::Evacuate { area, mover });
             }
-            Action::To(to) => {
+            Reply::To(to) => {
                 self.tell_way(rule!("Z10.6.5"), owner, "moves", mover, to, io);
                 self.move_unit(owner, mover, to);
-                self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+                self.replace(ask::Evacuate { area, mover: Mover::Nobody });
             }
             _ => self.pop(),
         }

@@ -2,11 +2,11 @@
 //! an effect means is here and in `asked.rs`, whether it could do anything in `able.rs`. [Z28.7]
 
 use ravelin_core::journal::{Part, list};
-use ravelin_core::{Seat, tell};
+use ravelin_core::{Asking, Seat, tell};
 
 use crate::components::*;
 use crate::decks::told;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
 use crate::tokens::{discard, envoy, given_up, gold, home, passed, rebuilt, secret, space, unit, upgrade};
 use crate::triggers::at;
@@ -14,7 +14,7 @@ use crate::vocabulary::*;
 
 impl Zabor {
     pub(crate) fn push_list(&mut self, list: Span, ctx: u8, own: bool) {
-        self.push(Frame::List { at: list.at, left: list.len, ctx, own, chosen: false });
+        self.push(ask::List { at: list.at, left: list.len, ctx, own, chosen: false });
     }
 
     pub(crate) fn list_step(
@@ -33,7 +33,7 @@ impl Zabor {
             self.pop();
             return true;
         }
-        self.set_top(Frame::List { at: at.saturating_add(1), left: left - 1, ctx, own, chosen });
+        self.replace(ask::List { at: at.saturating_add(1), left: left - 1, ctx, own, chosen });
         let op = self.op(at);
         let bound = matches!(op, Op::ChooseArea { .. } | Op::ChoosePlayer { .. });
         if !(chosen && bound) {
@@ -110,7 +110,7 @@ impl Zabor {
                 }
             }
             Op::AcquireUnit { unit: kind, count, at: None } => {
-                self.push(Frame::Acquire { seat: me, unit: kind, left: count });
+                self.push(ask::Acquire { seat: me, unit: kind, left: count });
             }
             Op::AcquireUnit { unit: kind, count, at: Some(name) } => {
                 let area = c.area(name);
@@ -120,12 +120,12 @@ impl Zabor {
                     }
                 }
             }
-            Op::AcquireUpgrade { upgrade, count } => self.push(Frame::Build { seat: me, upgrade, left: count }),
+            Op::AcquireUpgrade { upgrade, count } => self.push(ask::Build { seat: me, upgrade, left: count }),
             Op::Degrade { at, steps } => self.degrade(&c, c.area(at), steps, io),
             Op::Attack { strength, at, per_kill } => self.cast(me, strength, c.area(at), ctx, per_kill, io),
             Op::Kill { count, owner, .. } => {
                 for seat in self.last_first(self.whom(owner, &c)) {
-                    self.push(Frame::Kill { op: at, ctx, left: count, owner: seat });
+                    self.push(ask::Kill { op: at, ctx, left: count, owner: seat });
                 }
                 self.p.strike = [0, 0];
             }
@@ -145,7 +145,7 @@ impl Zabor {
             Op::Draw { deck, count } => self.draw_to(me, deck, count, io),
             Op::DrawKeep { deck, look, keep } => {
                 if self.look_at(me, deck, look, io) {
-                    self.push(Frame::Keep { seat: me, keep });
+                    self.push(ask::Keep { seat: me, keep });
                 }
             }
             Op::Discard { decks, count, from, chooser } => {
@@ -157,7 +157,7 @@ impl Zabor {
                         if by != seat {
                             told(io);
                         }
-                        self.push(Frame::Discard { seat, by, decks: decks as u8, left: count });
+                        self.push(ask::Discard { seat, by, decks: decks as u8, left: count });
                     }
                 }
             }
@@ -170,21 +170,21 @@ impl Zabor {
                         self.random_steal(me, seat, decks as u8, io);
                     } else {
                         told(io);
-                        self.push(Frame::Steal { seat: me, from: seat, decks: decks as u8 });
+                        self.push(ask::Steal { seat: me, from: seat, decks: decks as u8 });
                     }
                 }
             }
             Op::Redraw { decks, add } => {
-                self.push(Frame::Redraw { seat: me, decks: decks as u8, drawing: false, left: add });
+                self.push(ask::Redraw { seat: me, decks: decks as u8, drawing: false, left: add });
             }
             Op::Execute { action, level, with } => {
                 let (mods, len) = (with.at, with.len.min(255) as u8);
-                self.push(Frame::Offer { seat: me, action, level, taken: false, mods, len });
+                self.push(ask::Offer { seat: me, action, level, taken: false, mods, len });
             }
-            Op::Relocate { .. } => self.push(Frame::Relocate { op: at, ctx, from: NO, to: NO, sent: 0 }),
+            Op::Relocate { .. } => self.push(ask::Relocate { op: at, ctx, from: NO, to: NO, sent: 0 }),
             Op::Summon { monster: NO, look } => {
                 if self.can_summon_some(me) && self.look_at(me, Deck::Monster, look, io) {
-                    self.push(Frame::SummonPick { seat: me });
+                    self.push(ask::SummonPick { seat: me });
                 }
             }
             Op::Summon { monster, .. } => {
@@ -197,16 +197,16 @@ impl Zabor {
                 let area = c.area(name);
                 if area != NO {
                     self.attacked_by(&c, self.control(area));
-                    self.push(Frame::Desert { op: at, ctx, left: count });
+                    self.push(ask::Desert { op: at, ctx, left: count });
                 }
             }
             Op::TakeArea { at } => {
                 let area = c.area(at);
                 if area != NO && self.takeable(me, area).is_ok() {
-                    self.push(Frame::Take { seat: me, area, stage: 0, cancelled: false });
+                    self.push(ask::Take { seat: me, area, stage: 0, cancelled: false });
                 }
             }
-            Op::TakePosition { exclude } => self.push(Frame::TakeSeat { seat: me, exclude, by_card: true }),
+            Op::TakePosition { exclude } => self.push(ask::TakeSeat { seat: me, exclude, by_card: true }),
             Op::AddModifiers { mods, duration, to } => self.add_modifiers(mods, duration, to, &c),
             Op::GrowBarbarians { filter, unit: kind, count } => {
                 let places = self.filter_mask(filter, me, &c) & self.areas_of(BARBARIAN) & !self.p.due;
@@ -224,26 +224,26 @@ impl Zabor {
                     );
                 }
             }
-            Op::BarbarianAttack { .. } | Op::PlaceMonster { .. } => self.push(Frame::BarbarianArea { op: at, ctx }),
-            Op::Choose { .. } => self.push(Frame::Choose { op: at, ctx }),
+            Op::BarbarianAttack { .. } | Op::PlaceMonster { .. } => self.push(ask::BarbarianArea { op: at, ctx }),
+            Op::Choose { .. } => self.push(ask::Choose { op: at, ctx }),
             Op::Roll { dice, metric, max, per_success } => {
                 let times = if metric == NONE { 1 } else { self.metric(metric, me, &c).max(0) as u32 };
                 let dice = (u32::from(dice) * times).min(u32::from(max));
                 let hits = self.plain_roll(me, dice, io);
-                self.push(Frame::Repeat { at: per_success.at, len: per_success.len, ctx, times: hits });
+                self.push(ask::Repeat { at: per_success.at, len: per_success.len, ctx, times: hits });
             }
             Op::Bid { .. } => {
                 (self.p.answered, self.s.answers) = (0, [0; SEATS]);
-                self.push(Frame::Bid { op: at, ctx });
+                self.push(ask::Bid { op: at, ctx });
             }
-            Op::SwapActions => self.push(Frame::Swap { seat: me }),
+            Op::SwapActions => self.push(ask::Swap { seat: me }),
             Op::ExtraEnvoy { count } => match self.phase() {
                 Phase::PlaceActions | Phase::Income | Phase::Event | Phase::Envoys => {
                     self.empire_mut(me).envoys += count;
                     tell!(io, "Z28.7.20", "{seat} gets {piece} for this Turn.",
                         seat = Seat(me), piece = Part::Count(count.into(), envoy(me)); to = home(me));
                 }
-                Phase::Action => self.push(Frame::ExtraEnvoy { seat: me, left: count }),
+                Phase::Action => self.push(ask::ExtraEnvoy { seat: me, left: count }),
                 Phase::Warfare | Phase::Trade | Phase::Heal | Phase::Vp | Phase::End => {}
             },
             Op::PeekVp { count } => self.peek_vp(me, count, io),
@@ -255,10 +255,10 @@ impl Zabor {
             Op::GainTrait { look, keep } => {
                 let room = 32 - self.empire(me).chart.len();
                 if room >= usize::from(keep) && self.look_at(me, Deck::Trait, look, io) {
-                    self.push(Frame::Keep { seat: me, keep });
+                    self.push(ask::Keep { seat: me, keep });
                 }
             }
-            Op::TradeDraw { count } => self.push(Frame::Trade { seat: me, left: count }),
+            Op::TradeDraw { count } => self.push(ask::Trade { seat: me, left: count }),
             Op::DiscardThis => {
                 if let Some(deck) = Deck::nth(c.deck).filter(|d| self.on_chart(me, *d) >> c.card & 1 != 0) {
                     self.throw_away(me, deck, c.card, io);
@@ -269,29 +269,29 @@ impl Zabor {
                 let mask = self.whom(who, &c) & !self.spared(&c);
                 let fits = |s: &u8| self.holds(conds, *s, &c);
                 let who = self.in_turn(mask).filter(fits).fold(0, |m, s| m | seat_bit(s));
-                self.push(Frame::Each { at: list.at, len: list.len, ctx, who });
+                self.push(ask::Each { at: list.at, len: list.len, ctx, who });
             }
             Op::ForBest { metric, pick, ties, list } => {
                 let who = self.best(metric, pick, ties, &c) & !self.spared(&c);
-                self.push(Frame::Each { at: list.at, len: list.len, ctx, who });
+                self.push(ask::Each { at: list.at, len: list.len, ctx, who });
             }
             Op::Pay { amount, list, other } => {
                 let offered = list.is_empty() || self.list_can(list, &c, u16::from(amount));
                 if offered && self.gold(me) >= u16::from(amount) {
-                    self.push(Frame::May { op: at, ctx });
+                    self.push(ask::May { op: at, ctx });
                 } else {
                     self.push_list(other, ctx, false);
                 }
             }
             Op::May { list, other } => {
                 if self.list_can(list, &c, 0) {
-                    self.push(Frame::May { op: at, ctx });
+                    self.push(ask::May { op: at, ctx });
                 } else {
                     self.push_list(other, ctx, false);
                 }
             }
-            Op::ChooseArea { .. } => self.push(Frame::ChooseArea { op: at, ctx, list: rest.0, len: rest.1 }),
-            Op::ChoosePlayer { .. } => self.push(Frame::ChoosePlayer { op: at, ctx, list: rest.0, len: rest.1 }),
+            Op::ChooseArea { .. } => self.push(ask::ChooseArea { op: at, ctx, list: rest.0, len: rest.1 }),
+            Op::ChoosePlayer { .. } => self.push(ask::ChoosePlayer { op: at, ctx, list: rest.0, len: rest.1 }),
             Op::Cancel => self.cancel(),
         }
     }
@@ -328,7 +328,7 @@ impl Zabor {
             self.pop();
             return true;
         }
-        self.set_top(Frame::Repeat { at, len, ctx, times: times - 1 });
+        self.replace(ask::Repeat { at, len, ctx, times: times - 1 });
         self.push_list(Span { at, len }, ctx, false);
         true
     }
@@ -338,7 +338,7 @@ impl Zabor {
             self.pop();
             return true;
         };
-        self.set_top(Frame::Each { at, len, ctx, who: who & !seat_bit(seat) });
+        self.replace(ask::Each { at, len, ctx, who: who & !seat_bit(seat) });
         let names = Ctx { me: seat, ..self.context(ctx) };
         let own = self.push_ctx(names);
         self.push_list(Span { at, len }, own, true);
@@ -390,9 +390,9 @@ impl Zabor {
         self.attacked_by(&self.context(ctx), owner);
         let dice = u32::from(strength) + u32::from(self.raised(me, ModKind::SpellStrength));
         let hits = self.roll(me, dice, Roll::Spell, None, io);
-        self.push(Frame::Attack { area, by: me, ctx, at: per_kill.at, len: per_kill.len });
+        self.push(ask::Attack { area, by: me, ctx, at: per_kill.at, len: per_kill.len });
         if hits > 0 {
-            self.push(Frame::Wounds { area, colour: owner, left: hits, by: me, spell: true });
+            self.push(ask::Wounds { area, colour: owner, left: hits, by: me, spell: true });
         }
         self.p.strike_owner = owner;
     }
@@ -402,7 +402,7 @@ impl Zabor {
         let [kills, lost] = self.p.strike;
         self.p.strike = [0, 0];
         if len > 0 && kills > 0 {
-            self.set_top(Frame::Repeat { at, len, ctx, times: kills.min(255) as u8 });
+            self.replace(ask::Repeat { at, len, ctx, times: kills.min(255) as u8 });
         } else {
             self.pop();
         }
@@ -442,7 +442,7 @@ impl Zabor {
         let area = name.map_or(NO, |n| ctx.area(n));
         if who != 0 {
             let temp = Temp { at: mods.at, len: mods.len, who, duration: duration as u8, depth, area };
-            let _ = self.p.temps.push(temp);
+            assert!(self.p.temps.push(temp).is_ok(), "more modifiers for a time than cards can bring");
             self.in_turn(who).for_each(|s| self.refresh(s));
         }
     }

@@ -1,13 +1,13 @@
 //! Phase 3, Event: the Master of Events plays one of the cards drawn and places its Barbarians. [Z7] [Z23]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::decks::put_away;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::state::{Ctx, Zabor, seat_bit};
 use crate::tokens::{LOOKED, PLAYED, card_list, card_says, discard, passed, rebuilt, shown, space, unit, upgrade};
 use crate::turn::{BODY, SECOND, THIRD};
@@ -21,7 +21,7 @@ impl Zabor {
                 let me = self.me();
                 let count = self.kit.event_draw + self.raised(me, ModKind::EventDraw);
                 if self.look_at(me, Deck::Event, count, io) {
-                    self.push(Frame::ChooseEvent);
+                    self.push(ask::ChooseEvent {});
                 }
                 true
             }
@@ -29,8 +29,8 @@ impl Zabor {
                 // The effects are resolved; now the pieces. [Z7.4]
                 self.stage(THIRD, 0);
                 if self.p.event != NO {
-                    self.push(Frame::PlaceBarbarian { entry: 0, left: NO });
-                    self.push(Frame::Checkpoint);
+                    self.push(ask::PlaceBarbarian { entry: 0, left: NO });
+                    self.push(ask::Checkpoint {});
                 }
                 true
             }
@@ -40,7 +40,7 @@ impl Zabor {
                     self.p.events_played |= 1 << self.p.event;
                     self.p.event = NO;
                     self.stage(THIRD, 0);
-                    self.push(Frame::Checkpoint);
+                    self.push(ask::Checkpoint {});
                     return true;
                 }
                 self.next_phase(io);
@@ -63,8 +63,8 @@ impl Zabor {
     }
 
     /// One is played, the others are discarded face down. [Z7.1] [Z7.2]
-    pub(crate) fn act_choose_event(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Play(_, n) = action else { return };
+    pub(crate) fn act_choose_event(&mut self, action: Reply, io: &mut impl Fate) {
+        let Reply::Play(_, n) = action else { return };
         let rest = self.s.look & !(1 << n);
         self.s.events_hidden |= rest;
         self.p.events_unseen = self.s.events_hidden.count_ones() as u8;
@@ -74,7 +74,7 @@ impl Zabor {
         tell!(io, "Z7.1", "{seat} plays the Event {card}: {text}",
             seat = Seat(me), card = shown(Deck::Event, n), text = card_says(Deck::Event, n); from = LOOKED, to = PLAYED;
             piece = card_list(rest, |n| passed(me, None, Deck::Event, n)), from = LOOKED, to = discard(Deck::Event));
-        self.set_top(Frame::Spare { n: 0 });
+        self.replace(ask::Spare { n: 0 });
     }
 
     fn event_ops(&self) -> &'static [Op] {
@@ -96,22 +96,22 @@ impl Zabor {
         if self.immune(self.order_seat(n), Immunity::Events) {
             return false;
         }
-        self.set_top(Frame::Spare { n: n + 1 });
+        self.replace(ask::Spare { n: n + 1 });
         true
     }
 
-    pub(crate) fn list_spare(&self, out: &mut impl Choices<Action>) {
-        out.offer(Action::Yes);
-        out.offer(Action::No);
+    pub(crate) fn list_spare(&self, out: &mut impl Choices<Reply>) {
+        out.offer(Reply::Yes);
+        out.offer(Reply::No);
     }
 
-    pub(crate) fn act_spare(&mut self, n: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_spare(&mut self, n: u8, action: Reply, io: &mut impl Fate) {
         let seat = self.order_seat(n);
-        if action == Action::Yes {
+        if action == Reply::Yes {
             self.p.turn_flags.spared |= seat_bit(seat);
             tell!(io, "Z28.5.9", "{seat} stays out of the Event.", seat = Seat(seat));
         }
-        self.set_top(Frame::Spare { n: n + 1 });
+        self.replace(ask::Spare { n: n + 1 });
     }
 
     // ---- Barbarian pieces ----
@@ -137,18 +137,18 @@ impl Zabor {
         };
         let left = if left == NO { count } else { left };
         if left == 0 || self.barbarian_places(piece) == 0 {
-            self.set_top(Frame::PlaceBarbarian { entry: entry + 1, left: NO });
+            self.replace(ask::PlaceBarbarian { entry: entry + 1, left: NO });
             return true;
         }
-        self.set_top(Frame::PlaceBarbarian { entry, left });
+        self.replace(ask::PlaceBarbarian { entry, left });
         false
     }
 
-    pub(crate) fn list_place_barbarian(&self, entry: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_place_barbarian(&self, entry: u8, out: &mut impl Choices<Reply>) {
         let Some((piece, _)) = self.barbarian_piece(entry) else { return };
         let places = self.barbarian_places(piece);
         if !explains(out) {
-            return areas(places).for_each(|a| out.offer(Action::At(a)));
+            return areas(places).for_each(|a| out.offer(Reply::At(a)));
         }
         let ground = if usize::from(piece) == FLEET { self.kit.sea } else { self.kit.land };
         for area in areas(ground) {
@@ -159,12 +159,12 @@ impl Zabor {
             } else {
                 Err(Violation::new(rule!("Z7.7"), "a Keep needs a Rural Area, a City a Keep, a Metropol a City"))
             };
-            out.put(Action::At(area), verdict);
+            out.put(Reply::At(area), verdict);
         }
     }
 
-    pub(crate) fn act_place_barbarian(&mut self, entry: u8, left: u8, action: Action, io: &mut impl Fate) {
-        let Action::At(area) = action else { return };
+    pub(crate) fn act_place_barbarian(&mut self, entry: u8, left: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::At(area) = action else { return };
         let Some((piece, _)) = self.barbarian_piece(entry) else { return };
         let me = self.me();
         match usize::from(piece).checked_sub(UNITS) {
@@ -188,6 +188,6 @@ impl Zabor {
                     ..rebuilt(area, former, level));
             }
         }
-        self.set_top(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });
+        self.replace(ask::PlaceBarbarian { entry, left: left.saturating_sub(1) });
     }
 }

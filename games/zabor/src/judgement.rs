@@ -3,10 +3,10 @@
 
 use ravelin_core::{Fast, Forecast, Judged, Outcome, Seat, Seats, Token, outcome::Contest, outcome::ScoreLine, rule};
 
-use crate::action::Action;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::odds;
+use crate::questions::Action;
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
 
@@ -68,9 +68,9 @@ impl Zabor {
         for frame in self.p.frames.iter() {
             match *frame {
                 // Not begun, so all of it is still to come: nobody gains by skipping that another's turn begins.
-                Frame::Offer { seat: s, action, level, .. } if s == seat => add(action, level),
+                Frame::Offer(ask::Offer { seat: s, action, level, .. }) if s == seat => add(action, level),
                 // An Action under way is worth a little until it ends: what an Envoy was sent for is not skipped. [Z9.8]
-                Frame::Act { seat: s, .. } if s == seat => begun = BEGUN,
+                Frame::Act(ask::Act { seat: s, .. }) if s == seat => begun = BEGUN,
                 _ => {}
             }
         }
@@ -123,7 +123,7 @@ impl Zabor {
 
     /// Partners named while others still name theirs: a trade pays both, and helps least against a leader. [Z12.3]
     fn goodwill(&self, seat: u8) -> i32 {
-        let Frame::Phase { stage, .. } = self.top() else { return 0 };
+        let Frame::Phase(ask::Phase { stage, .. }) = self.top() else { return 0 };
         if !self.naming(stage) || self.p.answered >> seat & 1 == 0 {
             return 0;
         }
@@ -258,7 +258,7 @@ impl Zabor {
 
     /// The ranking: VP, then Metropols, Gold, Cities, Keeps, total Strength. [Z30.2] [Z30.3]
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
-        if self.top() != Frame::Over {
+        if self.top() != Frame::Over(ask::Over {}) {
             return None;
         }
         let n = usize::from(self.p.seats);

@@ -3,7 +3,7 @@
 use ravelin_core::{Pieces, Token};
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::{Stack, Zabor};
 use crate::tokens::{
     GOLD, LOOKED, PLAYED, POOL, UNPLACED, VP_BACK, VP_CHART, VP_DECK, WOUND, action_card, back_of, card, deck, discard,
@@ -101,8 +101,8 @@ fn traits(view: &View, table: &Zabor, out: &mut Pieces) {
     let known = &view.known;
     let round = usize::from(table.p.draft_round).min(4);
     let packet = match table.top() {
-        Frame::Draft => 5 - round,
-        Frame::Starts(_) => 0,
+        Frame::Draft(ask::Draft {}) => 5 - round,
+        Frame::Starts(ask::Starts { .. }) => 0,
         _ => return,
     };
     for seat in table.seat_range() {
@@ -158,8 +158,8 @@ fn in_deck(table: &Zabor, kind: Deck) -> u32 {
             p.beasts_gone.count_ones() + summoned as u32
         }
         Deck::Trait => match table.top() {
-            Frame::Draft => 5 * u32::from(p.seats),
-            Frame::Starts(_) => 4 * u32::from(p.seats),
+            Frame::Draft(ask::Draft {}) => 5 * u32::from(p.seats),
+            Frame::Starts(ask::Starts { .. }) => 4 * u32::from(p.seats),
             _ => 0,
         },
         Deck::Trade => {

@@ -29,6 +29,7 @@
 mod able;
 pub mod action;
 mod actions;
+mod ask;
 mod asked;
 mod asked_units;
 mod battle;
@@ -53,6 +54,7 @@ mod pieces;
 mod printed;
 mod prompt;
 mod pursuit;
+mod questions;
 mod rituals;
 mod save;
 mod scene;
@@ -71,13 +73,12 @@ mod words;
 mod wounds;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Contest, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Sheet, rules_by_questions,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
 pub use components::Kit;
+pub use questions::{Action, Frame};
 pub use save::Saved;
 pub use state::Zabor;
 pub use view::View;
@@ -118,6 +119,8 @@ impl Rules for Zabor {
     type Kit = Kit;
     const INFO: &'static Info = &INFO;
 
+    rules_by_questions!();
+
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
     }
@@ -134,30 +137,8 @@ impl Rules for Zabor {
         self.p.seats
     }
 
-    fn deciders(&self) -> Seats {
-        self.asked()
-    }
-
-    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        self.list(seat, out);
-    }
-
-    fn asks_single(&self, _seat: Seat) -> bool {
-        self.asks_anyway()
-    }
-
-    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
-        let io = &mut Io { dice, journal };
-        self.act(action.seat(), action.action(), io);
-        self.run(io);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
-    }
-
-    fn fights(action: Action) -> bool {
-        action::fights(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

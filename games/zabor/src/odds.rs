@@ -2,11 +2,12 @@
 //! alike for the same position. Sampled, and said so.
 
 use ravelin_core::odds::running;
-use ravelin_core::{Chance, Choices, Fast, Forecast, Io, Rules, Silent, Tally, Token, Violation};
+use ravelin_core::{Asking, Chance, Choices, Fast, Forecast, Io, Rules, Silent, Tally, Token, Violation};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Frame, Mover};
+use crate::flow::{Frame, Mover, ask};
+use crate::questions::Action;
 use crate::state::Zabor;
 use crate::tokens::space;
 use crate::view::View;
@@ -52,7 +53,7 @@ pub(crate) fn odds(table: &Zabor, seat: u8, movers: &[Mover], area: u8) -> Optio
 
 /// What is chosen in a sampled fight: nobody reacts, and losses fall on the cheapest Units.
 pub(crate) fn carry_on(actions: &[Action]) -> usize {
-    actions.iter().position(|action| *action == Action::Stop).unwrap_or(0)
+    actions.iter().position(|action| action.reply() == Some(Reply::Stop)).unwrap_or(0)
 }
 
 /// What would come of a Battle: of the one under way, or if all of the viewer's Units in reach entered an Area.
@@ -76,10 +77,10 @@ pub(crate) fn forecast(view: &View, at: Token) -> Option<Forecast> {
 fn fight(game: &mut Zabor, area: u8, dice: &mut Fast) -> bool {
     let io = &mut Io { dice, journal: &mut Silent };
     let by = game.p.guest_of[usize::from(area)];
-    game.push(Frame::Clash { area, stage: 1 });
+    game.push(ask::Clash { area, stage: 1 });
     for _ in 0..2000 {
-        game.run(io);
-        let (Frame::Wounds { colour, .. }, Some(_)) = (game.top(), game.fight()) else { break };
+        game.run_on(io);
+        let (Frame::Wounds(ask::Wounds { colour, .. }), Some(_)) = (game.top(), game.fight()) else { break };
         let seat = ravelin_core::Seat(colour % game.p.seats.max(1));
         let mut first = First(None);
         game.choices(seat, &mut first);

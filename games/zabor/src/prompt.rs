@@ -1,36 +1,32 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
+use ravelin_core::Asking;
 use ravelin_core::telling::article;
 use ravelin_core::{Answer, DecisionKind, Prompt, Routine, Token, ask, rule};
 
-use crate::Kit;
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
-use crate::flow::{Frame, Mover};
+use crate::flow::{Frame, Mover, ask};
 use crate::state::Zabor;
 use crate::tokens::{self, back_name};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};
-use ravelin_core::{Seat, Worded};
-use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
-    let table = view.table();
-    question(&table).of(table.asked())
+    view.table().prompt_now()
 }
 
 /// What an action does to a question that a standing order can answer. Wounded Units count as Units of their kind.
-pub(crate) fn answer(view: &View, action: Action) -> Option<Answer> {
-    let table = view.table();
+pub(crate) fn answer(table: &Zabor, action: Reply) -> Option<Answer> {
     match (table.top(), action) {
-        (_, Action::Stop) => Some(Answer::Pass),
-        (Frame::Wounds { colour, .. }, Action::Wound(slot)) => {
+        (_, Reply::Stop) => Some(Answer::Pass),
+        (Frame::Wounds(ask::Wounds { colour, .. }), Reply::Wound(slot)) => {
             let kind = usize::from(table.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
             Some(Answer::Lose(vec![(tokens::unit(colour, table.sound(kind)), 1)]))
         }
-        (_, Action::WoundBeast(n)) => Some(Answer::Lose(vec![(tokens::monster(n), 1)])),
+        (_, Reply::WoundBeast(n)) => Some(Answer::Lose(vec![(tokens::monster(n), 1)])),
         _ => None,
     }
 }
@@ -40,41 +36,51 @@ pub(crate) fn fight(view: &View) -> Option<Token> {
     view.table().fight().map(|fight| tokens::space(fight.area))
 }
 
-fn question(table: &Zabor) -> Prompt {
+pub(crate) fn question(table: &Zabor) -> Prompt {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Pay, Place, YesNo};
     let kit = table.kit;
     let at = |area: u8| kit.area(area).name.as_str();
     match table.top() {
-        Frame::Draft => {
+        Frame::Draft(ask::Draft {}) => {
             let n = 5 - table.p.draft_round;
             ask(ChooseOne, format!("Keep one of {n} Traits in secret; the rest goes on clockwise."), rule!("Z3.2.2"))
         }
-        Frame::Starts(_) => ask(Place, "Choose a colour that is free and your start Area.", rule!("Z3.3")),
-        Frame::Pieces { stage: 0, .. } => {
+        Frame::Starts(ask::Starts { .. }) => {
+            ask(Place, "Choose a colour that is free and your start Area.", rule!("Z3.3"))
+        }
+        Frame::Pieces(ask::Pieces { stage: 0, .. }) => {
             ask(ChooseOne, "Two Traits replace your City: which one does?", rule!("Z3.4.7"))
         }
-        Frame::Pieces { .. } => ask(Place, "Place a starting Fleet beside your start Area.", rule!("Z3.4.2")),
-        Frame::Barbarians(_) => ask(Place, "Put a Barbarian Keep and Infantry on an empty Land Area.", rule!("Z3.5")),
-        Frame::Phase { .. } => phase_question(table),
-        Frame::Reenter(_) if table.wild() != 0 => {
+        Frame::Pieces(ask::Pieces { .. }) => {
+            ask(Place, "Place a starting Fleet beside your start Area.", rule!("Z3.4.2"))
+        }
+        Frame::Barbarians(ask::Barbarians { .. }) => {
+            ask(Place, "Put a Barbarian Keep and Infantry on an empty Land Area.", rule!("Z3.5"))
+        }
+        Frame::Phase(ask::Phase { .. }) => phase_question(table),
+        Frame::Reenter(ask::Reenter { .. }) if table.wild() != 0 => {
             ask(Place, "You hold no land: return from exile in a wild Area.", rule!("Z6.5"))
         }
-        Frame::Reenter(_) => ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5")),
-        Frame::Triggers { .. } => ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6")),
-        Frame::Optional { trigger, .. } => {
+        Frame::Reenter(ask::Reenter { .. }) => {
+            ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5"))
+        }
+        Frame::Triggers(ask::Triggers { .. }) => {
+            ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6"))
+        }
+        Frame::Optional(ask::Optional { trigger, .. }) => {
             let (name, text) = kit.triggers.get(usize::from(trigger)).map_or_else(
                 || ("the card", String::new()),
                 |t| (kit.card_name(t.deck, t.card), card_text(kit, t.deck, t.card)),
             );
             ask(YesNo, format!("Use {name}?"), rule!("Z28.6.1")).beside(text)
         }
-        Frame::OverCapacity { seat, unit } => {
+        Frame::OverCapacity(ask::OverCapacity { seat, unit }) => {
             let n = usize::from(unit) % UNITS;
             let (have, most) = (table.owned(seat, n), table.capacity(seat, n));
             let text = format!("You have {have} {} and Capacity {most}: remove one.", kit.units[n].name);
             ask(ChooseOne, text, rule!("Z20.4"))
         }
-        Frame::OverLimit { seat, deck } => {
+        Frame::OverLimit(ask::OverLimit { seat, deck }) => {
             let deck = Deck::nth(deck).unwrap_or(Deck::Destiny);
             let (have, most) = (table.held(seat, deck), table.card_limit(seat, deck));
             let (what, clause) = match deck {
@@ -84,13 +90,15 @@ fn question(table: &Zabor) -> Prompt {
             };
             ask(ChooseOne, format!("You have {have} {what} and may keep {most}: give one up."), clause)
         }
-        Frame::ChooseEvent => ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1")),
-        Frame::Spare { .. } => {
+        Frame::ChooseEvent(ask::ChooseEvent {}) => {
+            ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1"))
+        }
+        Frame::Spare(ask::Spare { .. }) => {
             let event = card_text(kit, Deck::Event, table.p.event);
             let name = kit.card_name(Deck::Event, table.p.event);
             ask(YesNo, format!("Do you stay out of {name}?"), rule!("Z28.5.9")).beside(event)
         }
-        Frame::PlaceBarbarian { entry, left } => {
+        Frame::PlaceBarbarian(ask::PlaceBarbarian { entry, left }) => {
             let piece = kit.card(Deck::Event, table.p.event).barbarians.get(usize::from(entry)).map_or(0, |b| b.0);
             let name = match usize::from(piece).checked_sub(UNITS) {
                 None => &kit.units[usize::from(piece)].name,
@@ -99,56 +107,58 @@ fn question(table: &Zabor) -> Prompt {
             let event = kit.card_name(Deck::Event, table.p.event);
             ask(Place, format!("{event}: place a Barbarian {name} ({left} to place)."), rule!("Z7.4"))
         }
-        Frame::Offer { seat, action, level, .. } => {
+        Frame::Offer(ask::Offer { seat, action, level, .. }) => {
             let spec = &kit.actions[action as usize];
             let (words, level) = level_words(table, seat, action, level);
             let question = format!("Execute {} ({words})?", spec.name);
             ask(YesNo, question, rule!("Z9.4")).beside(&spec.texts[level as usize])
         }
-        Frame::Act { .. } => act_question(table),
-        Frame::War { stage: 0, left, .. } => {
+        Frame::Act(ask::Act { .. }) => act_question(table),
+        Frame::War(ask::War { stage: 0, left, .. }) => {
             let text = format!("Warfare: choose a Land Area to move Units to, or pass ({left} to go).");
             ask(Place, text, rule!("Z11.1"))
         }
-        Frame::War { target, sent: 0, .. } => {
+        Frame::War(ask::War { target, sent: 0, .. }) => {
             ask(ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1"))
         }
-        Frame::War { target, seat, .. } => {
+        Frame::War(ask::War { target, seat, .. }) => {
             let there = army_words(table, target, seat);
             ask(ChooseSome, format!("Which Units go to {}, too?", at(target)), rule!("Z11.1"))
                 .beside(format!("There: {there}."))
         }
-        Frame::Resolve(_) => ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2")),
-        Frame::Clash { area, .. } => {
+        Frame::Resolve(ask::Resolve { .. }) => {
+            ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2"))
+        }
+        Frame::Clash(ask::Clash { area, .. }) => {
             ask(ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
         }
-        Frame::Wounds { area, left, .. } => {
+        Frame::Wounds(ask::Wounds { area, left, .. }) => {
             let wounds = if left == 1 { "1 Wound".to_owned() } else { format!("{left} Wounds") };
             let question = format!("{wounds} in {}: who takes the next?", at(area));
             ask(Allocate, question, rule!("Z18.5.2")).routine(Routine::Losses)
         }
-        Frame::Warp { area, .. } => ask(
+        Frame::Warp(ask::Warp { area, .. }) => ask(
             ChooseSome,
             format!("Warp Units from {} to a Civilized Area of yours, or stop.", at(area)),
             rule!("Z22.10"),
         ),
-        Frame::Pursue { area, target: NO, .. } => {
+        Frame::Pursue(ask::Pursue { area, target: NO, .. }) => {
             ask(Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
         }
-        Frame::Pursue { target, sent: 0, .. } => {
+        Frame::Pursue(ask::Pursue { target, sent: 0, .. }) => {
             ask(ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3"))
         }
-        Frame::Pursue { seat, target, .. } => {
+        Frame::Pursue(ask::Pursue { seat, target, .. }) => {
             let there = army_words(table, target, seat);
             ask(ChooseSome, format!("Who else pursues to {}?", at(target)), rule!("Z22.6.3"))
                 .beside(format!("There: {there}."))
         }
-        Frame::Evacuate { area, mover: Mover::Nobody } => {
+        Frame::Evacuate(ask::Evacuate { area, mover: Mover::Nobody }) => {
             let text = format!("{} is being taken: move Units out, all but one, or stop.", at(area));
             ask(ChooseSome, text, rule!("Z10.6.5"))
         }
-        Frame::Evacuate { .. } => ask(Place, "Where does the Unit go?", rule!("Z10.6.5")),
-        Frame::Window { timing, .. } => {
+        Frame::Evacuate(ask::Evacuate { .. }) => ask(Place, "Where does the Unit go?", rule!("Z10.6.5")),
+        Frame::Window(ask::Window { timing, .. }) => {
             let clause = match timing {
                 Timing::BattleStart => rule!("Z18.2.2"),
                 Timing::Targeted => rule!("Z26.9"),
@@ -157,17 +167,17 @@ fn question(table: &Zabor) -> Prompt {
             };
             ask(ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause).routine(Routine::Pass)
         }
-        Frame::Acquire { unit, left, .. } => {
+        Frame::Acquire(ask::Acquire { unit, left, .. }) => {
             let name = &kit.units[usize::from(unit) % UNITS].name;
             let card = running_card(table);
             ask(Place, format!("{card}: where do you place {name} ({left} to come)?"), rule!("Z20.3"))
         }
-        Frame::Build { upgrade, left, .. } => {
+        Frame::Build(ask::Build { upgrade, left, .. }) => {
             let name = &kit.upgrades[usize::from(upgrade) % 4].name;
             let card = running_card(table);
             ask(Place, format!("{card}: where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
         }
-        Frame::Kill { ctx, left, owner, .. } => {
+        Frame::Kill(ask::Kill { ctx, left, owner, .. }) => {
             let (card, whose) = (card_of(table, ctx), colour_name(table, owner));
             let text = match left {
                 1 => format!("{card}: which Unit of {whose} must go?"),
@@ -175,32 +185,32 @@ fn question(table: &Zabor) -> Prompt {
             };
             ask(ChooseOne, text, rule!("Z28.7.6"))
         }
-        Frame::Desert { ctx, .. } => {
+        Frame::Desert(ask::Desert { ctx, .. }) => {
             ask(ChooseOne, format!("{}: which Unit comes over to you?", card_of(table, ctx)), rule!("Z28.7.12"))
         }
-        Frame::Keep { keep, .. } => {
+        Frame::Keep(ask::Keep { keep, .. }) => {
             let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
             let card = back_name(deck);
             ask(ChooseOne, format!("Keep {} {card} ({keep} to keep).", article(card)), rule!("Z10.1.5"))
         }
-        Frame::Discard { seat, by, left, .. } => {
+        Frame::Discard(ask::Discard { seat, by, left, .. }) => {
             let whose =
                 if seat == by { "your hand".to_owned() } else { format!("the hand of {}", empire_name(table, seat)) };
             ask(ChooseOne, format!("{}: discard {left} of {whose}.", running_card(table)), rule!("Z28.7.8"))
         }
-        Frame::Steal { from, .. } => {
+        Frame::Steal(ask::Steal { from, .. }) => {
             let text = format!("{}: take a card of {}.", running_card(table), empire_name(table, from));
             ask(ChooseOne, text, rule!("Z28.7.8"))
         }
-        Frame::Redraw { drawing: false, .. } => {
+        Frame::Redraw(ask::Redraw { drawing: false, .. }) => {
             let text = format!("{}: discard any number of cards, then stop.", running_card(table));
             ask(ChooseSome, text, rule!("Z28.7.8"))
         }
-        Frame::Redraw { left, .. } => {
+        Frame::Redraw(ask::Redraw { left, .. }) => {
             let text = format!("{}: draw from which deck ({left} to come)?", running_card(table));
             ask(ChooseOne, text, rule!("Z28.7.8"))
         }
-        Frame::Relocate { op, ctx, from, to, sent } => {
+        Frame::Relocate(ask::Relocate { op, ctx, from, to, sent }) => {
             let most = if let Op::Relocate { count, .. } = table.op(op) { count } else { 0 };
             let card = card_of(table, ctx);
             let units = if most == 1 { "1 Unit".to_owned() } else { format!("up to {most} Units") };
@@ -214,27 +224,31 @@ fn question(table: &Zabor) -> Prompt {
             };
             ask(if to == NO { Place } else { ChooseSome }, text, rule!("Z28.7.10")).beside(rest)
         }
-        Frame::SummonPick { .. } => {
+        Frame::SummonPick(ask::SummonPick { .. }) => {
             ask(ChooseOne, format!("{}: which Monster do you summon?", running_card(table)), rule!("Z24.5"))
         }
-        Frame::SummonPlace { monster, .. } => {
+        Frame::SummonPlace(ask::SummonPlace { monster, .. }) => {
             ask(Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
         }
-        Frame::TakeSeat { by_card: true, .. } => {
+        Frame::TakeSeat(ask::TakeSeat { by_card: true, .. }) => {
             ask(ChooseOne, format!("{}: take a Position card.", running_card(table)), rule!("Z28.7.14"))
         }
-        Frame::TakeSeat { exclude: 0, .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
-        Frame::TakeSeat { .. } => {
+        Frame::TakeSeat(ask::TakeSeat { exclude: 0, .. }) => {
+            ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1"))
+        }
+        Frame::TakeSeat(ask::TakeSeat { .. }) => {
             ask(ChooseOne, "Take a Position card but Master of the Council, or stop.", rule!("Z10.5.2"))
         }
-        Frame::ChooseArea { ctx, .. } => {
+        Frame::ChooseArea(ask::ChooseArea { ctx, .. }) => {
             ask(Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
-        Frame::ChoosePlayer { ctx, .. } => {
+        Frame::ChoosePlayer(ask::ChoosePlayer { ctx, .. }) => {
             ask(ChooseOne, format!("{}: choose a player.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
-        Frame::Choose { ctx, .. } => ask(ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17")),
-        Frame::May { ctx, op } => match table.op(op) {
+        Frame::Choose(ask::Choose { ctx, .. }) => {
+            ask(ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17"))
+        }
+        Frame::May(ask::May { ctx, op }) => match table.op(op) {
             Op::Pay { amount, .. } => {
                 let question = format!("{}: pay {amount} Gold?", card_of(table, ctx));
                 ask(Pay, question, rule!("Z28.7.17")).beside(text_of(table, ctx))
@@ -244,7 +258,7 @@ fn question(table: &Zabor) -> Prompt {
                 ask(YesNo, question, rule!("Z28.7.17")).beside(text_of(table, ctx))
             }
         },
-        Frame::BarbarianArea { ctx, op } => match table.op(op) {
+        Frame::BarbarianArea(ask::BarbarianArea { ctx, op }) => match table.op(op) {
             Op::PlaceMonster { monster, .. } => ask(
                 Place,
                 format!("Master of Events: where does {} appear?", kit.monster(monster).name),
@@ -252,29 +266,33 @@ fn question(table: &Zabor) -> Prompt {
             ),
             _ => ask(Place, format!("{}: which Area do Barbarians attack?", card_of(table, ctx)), rule!("Z28.7.16")),
         },
-        Frame::Bid { ctx, .. } => ask(Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19")),
-        Frame::Swap { .. } => ask(ChooseOne, "Exchange which two Action cards?", rule!("Z9.7")),
-        Frame::ExtraEnvoy { .. } => ask(Place, "Place the extra Envoy on a free space not yet reached.", rule!("Z9.6")),
-        Frame::Trade { seat, .. } => {
+        Frame::Bid(ask::Bid { ctx, .. }) => {
+            ask(Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19"))
+        }
+        Frame::Swap(ask::Swap { .. }) => ask(ChooseOne, "Exchange which two Action cards?", rule!("Z9.7")),
+        Frame::ExtraEnvoy(ask::ExtraEnvoy { .. }) => {
+            ask(Place, "Place the extra Envoy on a free space not yet reached.", rule!("Z9.6"))
+        }
+        Frame::Trade(ask::Trade { seat, .. }) => {
             let n = kit.trade_draw + table.raised(seat, ModKind::TradeCards);
             ask(YesNo, format!("You trade: draw {n} Trade Bonus cards?"), rule!("Z12.5"))
         }
-        Frame::Claim { slot, .. } => {
+        Frame::Claim(ask::Claim { slot, .. }) => {
             let card = kit.vp_card(table.p.vp[usize::from(slot) % CHART]);
             let text = card.map_or_else(String::new, |c| format!("Pay {} Gold for {} VP ({})?", c.cost, c.vp, c.name));
             ask(Pay, text, rule!("Z14.7"))
         }
-        Frame::Over => ask(ChooseOne, "The game is over.", rule!("Z30.1")),
-        Frame::StartCards { .. }
-        | Frame::List { .. }
-        | Frame::Repeat { .. }
-        | Frame::Each { .. }
-        | Frame::Checkpoint
-        | Frame::Battle(_)
-        | Frame::Attack { .. }
-        | Frame::Take { .. }
-        | Frame::Play { .. }
-        | Frame::TradeDone { .. } => ask(ChooseOne, "The game goes on.", rule!("Z4.1")),
+        Frame::Over(ask::Over {}) => ask(ChooseOne, "The game is over.", rule!("Z30.1")),
+        Frame::StartCards(ask::StartCards { .. })
+        | Frame::List(ask::List { .. })
+        | Frame::Repeat(ask::Repeat { .. })
+        | Frame::Each(ask::Each { .. })
+        | Frame::Checkpoint(ask::Checkpoint {})
+        | Frame::Battle(ask::Battle { .. })
+        | Frame::Attack(ask::Attack { .. })
+        | Frame::Take(ask::Take { .. })
+        | Frame::Play(ask::Play { .. })
+        | Frame::TradeDone(ask::TradeDone { .. }) => ask(ChooseOne, "The game goes on.", rule!("Z4.1")),
     }
 }
 
@@ -299,9 +317,9 @@ fn reacted_to(table: &Zabor) -> String {
     let at = |area: u8| table.kit.area(area).name.as_str();
     let who = |seat: u8| empire_name(table, seat);
     let found = table.p.frames.iter().rev().find_map(|f| match *f {
-        Frame::Battle(_) => table.fight().map(|f| format!("The Battle in {} begins", at(f.area))),
-        Frame::Take { seat, area, .. } => Some(format!("{} is taking {}", who(seat), at(area))),
-        Frame::Play { seat, deck, card, ctx, .. } => {
+        Frame::Battle(ask::Battle { .. }) => table.fight().map(|f| format!("The Battle in {} begins", at(f.area))),
+        Frame::Take(ask::Take { seat, area, .. }) => Some(format!("{} is taking {}", who(seat), at(area))),
+        Frame::Play(ask::Play { seat, deck, card, ctx, .. }) => {
             let name = Deck::nth(deck).map_or("A card", |d| table.kit.card_name(d, card));
             let areas = table.context(ctx).areas.into_iter().filter(|a| *a != NO);
             let aims: Vec<&str> = areas.map(at).collect();
@@ -329,7 +347,7 @@ fn phase_question(table: &Zabor) -> Prompt {
             ask(Order, format!("Master of the Council: which Action card comes in place {n}?"), rule!("Z5.1"))
         }
         Phase::Envoys => {
-            let n = table.asked().lowest().map_or(0, |s| table.empire(s.0).envoys);
+            let n = table.asked_now().lowest().map_or(0, |s| table.empire(s.0).envoys);
             ask(Place, format!("Send an Envoy to a space of the track ({n} left)."), rule!("Z8.1"))
         }
         Phase::Trade => ask(ChooseSome, "Name in secret the Empires you are willing to trade with.", rule!("Z12.3")),
@@ -339,7 +357,7 @@ fn phase_question(table: &Zabor) -> Prompt {
 
 fn act_question(table: &Zabor) -> Prompt {
     use DecisionKind::{ChooseOne, ChooseSome, Place};
-    let Frame::Act { seat, action, level, stage, n, mover, .. } = table.top() else {
+    let Frame::Act(ask::Act { seat, action, level, stage, n, mover, .. }) = table.top() else {
         return ask(ChooseOne, "The game goes on.", rule!("Z9.1"));
     };
     let gold = table.gold(seat);
@@ -398,72 +416,5 @@ fn act_question(table: &Zabor) -> Prompt {
         }
         ActionKind::Rituals => ask(ChooseSome, "Play cards from your hand, one after another.", rule!("Z10.8.3")),
         ActionKind::CouncilSeat => ask(ChooseOne, "Take a seat.", rule!("Z10.5.1")),
-    }
-}
-
-impl Worded for Zabor {
-    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
-        crate::view::seat_name(seat)
-    }
-
-    /// Charts and pieces show colours; so do names, once they are chosen. [Z3.4]
-    fn seat_title(&self, seat: Seat) -> String {
-        crate::words::empire_name(self, seat.0)
-    }
-
-    fn prompt(view: &View) -> Prompt {
-        prompt(view)
-    }
-
-    fn answer(view: &View, action: Action) -> Option<Answer> {
-        answer(view, action)
-    }
-
-    fn fight(view: &View) -> Option<Token> {
-        fight(view)
-    }
-
-    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::action::notation(kit, action, f)
-    }
-
-    fn words(view: &View, action: Action) -> String {
-        crate::words::action_words(view, action)
-    }
-
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        crate::action::anchor(action)
-    }
-
-    fn name(kit: &Kit, token: Token) -> String {
-        crate::tokens::name(kit, token)
-    }
-
-    fn card_id(kit: &Kit, card: u16) -> String {
-        crate::tokens::card_id(kit, card)
-    }
-
-    fn plural(kit: &Kit, token: Token) -> String {
-        crate::tokens::plural(kit, token)
-    }
-
-    fn back(_kit: &Kit, token: Token) -> Option<Token> {
-        crate::tokens::back(token)
-    }
-
-    fn about(view: &View, action: Action) -> Option<Token> {
-        crate::action::about(view, action)
-    }
-
-    fn says_it_all(view: &View, action: Action) -> bool {
-        crate::words::says_it_all(view.kit, action)
-    }
-
-    fn printed(view: &View, token: Token) -> Option<String> {
-        crate::printed::printed(view, token)
-    }
-
-    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
-        crate::board::own_cards(view)
     }
 }

@@ -1,11 +1,11 @@
 //! After a won Battle: Warp home, and Pursuit into the next Area. [Z22.6] [Z22.10]
 
-use ravelin_core::{Choices, Violation, rule};
+use ravelin_core::{Asking, Choices, Violation, rule};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Mover, ask};
 use crate::modifiers::Kind;
 use crate::state::{Chain, EMPTY, Fight, Zabor};
 use crate::vocabulary::*;
@@ -40,33 +40,33 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_warp(&self, area: u8, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_warp(&self, area: u8, seat: u8, out: &mut impl Choices<Reply>) {
         let (slots, beasts) = self.warpers(area, seat);
         for home in areas(self.warp_homes(seat, area)) {
-            (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]).for_each(|s| out.offer(Action::Warp(s, home)));
-            (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.offer(Action::WarpBeast(n, home)));
+            (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]).for_each(|s| out.offer(Reply::Warp(s, home)));
+            (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.offer(Reply::WarpBeast(n, home)));
         }
         if explains(out) {
             let civilized = self.land_of(seat) & self.civilized() & !bit(area);
             for home in areas(civilized & !self.warp_homes(seat, area)) {
                 let why = || Violation::new(rule!("Z20.9"), "an attack on it is not resolved");
                 let able = (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]);
-                able.for_each(|s| out.refuse(Action::Warp(s, home), why()));
-                (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.refuse(Action::WarpBeast(n, home), why()));
+                able.for_each(|s| out.refuse(Reply::Warp(s, home), why()));
+                (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.refuse(Reply::WarpBeast(n, home), why()));
             }
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
-    pub(crate) fn act_warp(&mut self, area: u8, seat: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_warp(&mut self, area: u8, seat: u8, action: Reply, io: &mut impl Fate) {
         let (mover, home) = match action {
-            Action::Warp(slot, home) => (Mover::Unit(area, slot), home),
-            Action::WarpBeast(n, home) => (Mover::Beast(n), home),
+            Reply::Warp(slot, home) => (Mover::Unit(area, slot), home),
+            Reply::WarpBeast(n, home) => (Mover::Beast(n), home),
             _ => return self.pop(),
         };
         self.tell_way(rule!("Z22.10"), seat, "warps", mover, home, io);
         // The one that pursued most goes home, so that the fresh ones may still pursue. [Z22.6.7]
-        if let Action::Warp(slot, _) = action {
+        if let Reply::Warp(slot, _) = action {
             let s = usize::from(slot) % SLOTS;
             self.p.spent.iter_mut().for_each(|k| k[s] = k[s].saturating_sub(1));
         }
@@ -155,15 +155,15 @@ impl Zabor {
         self.pop();
         if sent > 0 {
             self.p.spent = self.p.next_spent;
-            self.push(Frame::Clash { area: target, stage: 0 });
+            self.push(ask::Clash { area: target, stage: 0 });
         }
         self.p.next_spent = [EMPTY; 3];
     }
 
-    pub(crate) fn list_pursue(&self, area: u8, seat: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_pursue(&self, area: u8, seat: u8, target: u8, sent: u8, out: &mut impl Choices<Reply>) {
         if target == NO {
             let quarry = self.quarry(area, seat);
-            areas(quarry).for_each(|a| out.offer(Action::At(a)));
+            areas(quarry).for_each(|a| out.offer(Reply::At(a)));
             if explains(out) {
                 let (land, closed) = (self.kit.is_land(area), self.closed(seat));
                 let ground = if land { self.kit.land } else { self.kit.sea };
@@ -175,29 +175,29 @@ impl Zabor {
                     } else {
                         Violation::new(rule!("Z22.6.1"), "no hostile Unit is there")
                     };
-                    out.refuse(Action::At(a), why);
+                    out.refuse(Reply::At(a), why);
                 }
             }
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
             return;
         }
         for slot in 0..SLOTS {
             if self.pursuers(area, seat, slot) > 0 {
-                out.offer(Action::Unit(area, slot as u8));
+                out.offer(Reply::Unit(area, slot as u8));
             }
         }
-        self.beasts(area, seat).filter(|n| self.beast_pursues(*n, seat)).for_each(|n| out.offer(Action::Beast(n)));
+        self.beasts(area, seat).filter(|n| self.beast_pursues(*n, seat)).for_each(|n| out.offer(Reply::Beast(n)));
         let why = Violation::new(rule!("Z22.6.3"), "at least one Unit must pursue");
-        out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+        out.put(Reply::Stop, if sent > 0 { Ok(()) } else { Err(why) });
     }
 
-    pub(crate) fn act_pursue(&mut self, area: u8, seat: u8, target: u8, sent: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_pursue(&mut self, area: u8, seat: u8, target: u8, sent: u8, action: Reply, io: &mut impl Fate) {
         match action {
-            Action::At(target) => {
+            Reply::At(target) => {
                 self.p.next_spent = [EMPTY; 3];
-                self.set_top(Frame::Pursue { area, seat, target, sent: 0 });
+                self.replace(ask::Pursue { area, seat, target, sent: 0 });
             }
-            Action::Unit(_, slot) => {
+            Reply::Unit(_, slot) => {
                 let s = usize::from(slot) % SLOTS;
                 // The freshest of the kind goes. [Z22.6.7]
                 let there = self.units(area, seat)[s];
@@ -211,14 +211,14 @@ impl Zabor {
                 for k in &mut self.p.spent {
                     k[s] = k[s].min(left);
                 }
-                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
+                self.replace(ask::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
-            Action::Beast(n) => {
+            Reply::Beast(n) => {
                 let spent = self.beast(n).spent;
                 self.tell_way(rule!("Z22.6.1"), seat, "pursues with", Mover::Beast(n), target, io);
                 self.move_unit(seat, Mover::Beast(n), target);
                 self.p.beasts[usize::from(n) % MONSTERS].spent = spent.saturating_add(1);
-                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
+                self.replace(ask::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
             _ if target == NO => self.pop(),
             _ => self.chase(area, target, sent),

@@ -1,13 +1,13 @@
 //! Rituals, and cards played from hand: targets, cost, reactions, effects. [Z10.8] [Z26.7] [Reactions]
 
-use ravelin_core::{Choices, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::actions::FINISH;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::decks::put_away;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::state::{Ctx, Zabor, seat_bit};
 use crate::tokens::{PLAYED, card, card_says, discard, gold, home, shown};
 use crate::triggers::at;
@@ -18,12 +18,12 @@ pub(crate) const PLAYING: u8 = 2;
 
 impl Zabor {
     pub(crate) fn ritual_draw_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
-        let Frame::Act { level, taken, n, .. } = self.top() else { return false };
+        let Frame::Act(ask::Act { level, taken, n, .. }) = self.top() else { return false };
         if n > 0 && (self.any_card(Deck::Destiny) || self.any_card(Deck::Sorcery)) {
             return false;
         }
         let action = ActionKind::Rituals;
-        self.set_top(Frame::Act { seat, action, level, taken, stage: PLAYING, n: 0, mover: Mover::Nobody });
+        self.replace(ask::Act { seat, action, level, taken, stage: PLAYING, n: 0, mover: Mover::Nobody });
         // Bonus cards come even if none was drawn. [Z10.8.2]
         for deck in [Deck::Destiny, Deck::Sorcery] {
             self.draw_to(seat, deck, self.ritual_bonus(seat, deck), io);
@@ -31,21 +31,21 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_ritual_draw(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_ritual_draw(&self, out: &mut impl Choices<Reply>) {
         for deck in [Deck::Destiny, Deck::Sorcery] {
             let why = Violation::new(rule!("Z26.5"), "no card of this deck is left");
-            out.put(Action::Deck(deck), if self.any_card(deck) { Ok(()) } else { Err(why) });
+            out.put(Reply::Deck(deck), if self.any_card(deck) { Ok(()) } else { Err(why) });
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
-    pub(crate) fn list_ritual_play(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_ritual_play(&self, seat: u8, out: &mut impl Choices<Reply>) {
         for deck in [Deck::Destiny, Deck::Sorcery] {
             for n in cards(self.s.hands[usize::from(seat) % SEATS][deck as usize]) {
-                out.put(Action::Play(deck, n), self.playable(seat, deck, n, explains(out)));
+                out.put(Reply::Play(deck, n), self.playable(seat, deck, n, explains(out)));
             }
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
     /// Whether a card may be played in Rituals. [Z26.7] [Z26.8]
@@ -78,17 +78,17 @@ impl Zabor {
         self.list_can(spec.list, ctx, u16::from(spec.cost)) && self.choices_exist(spec.list, ctx)
     }
 
-    pub(crate) fn act_rituals(&mut self, seat: u8, answer: Action, io: &mut impl Fate) {
-        let Frame::Act { action, level, taken, stage, n, .. } = self.top() else { return };
-        let frame = |stage, n| Frame::Act { seat, action, level, taken, stage, n, mover: Mover::Nobody };
+    pub(crate) fn act_rituals(&mut self, seat: u8, answer: Reply, io: &mut impl Fate) {
+        let Frame::Act(ask::Act { action, level, taken, stage, n, .. }) = self.top() else { return };
+        let frame = |stage, n| Frame::Act(ask::Act { seat, action, level, taken, stage, n, mover: Mover::Nobody });
         match answer {
-            Action::Deck(deck) => {
-                self.set_top(frame(DRAWING, n.saturating_sub(1)));
+            Reply::Deck(deck) => {
+                self.replace(frame(DRAWING, n.saturating_sub(1)));
                 self.draw_to(seat, deck, 1, io);
             }
-            Action::Play(deck, n) => self.begin_card(seat, deck, n, io),
-            _ if stage == DRAWING => self.set_top(frame(DRAWING, 0)),
-            _ => self.set_top(frame(FINISH, 0)),
+            Reply::Play(deck, n) => self.begin_card(seat, deck, n, io),
+            _ if stage == DRAWING => self.replace(frame(DRAWING, 0)),
+            _ => self.replace(frame(FINISH, 0)),
         }
     }
 
@@ -101,7 +101,7 @@ impl Zabor {
             seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
             from = home(seat), to = PLAYED);
         let ctx = self.push_ctx(Ctx::of(seat, deck, n));
-        self.push(Frame::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
+        self.push(ask::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
     }
 
     fn pay_card(&mut self, seat: u8, deck: Deck, n: u8, io: &mut impl Fate) {
@@ -115,38 +115,40 @@ impl Zabor {
 
     /// Choices, cost, reactions, effects, discard. [Z26.7]
     pub(crate) fn play_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
-        let Frame::Play { seat, deck, card: n, targets, cancelled, ctx, .. } = self.top() else { return false };
+        let Frame::Play(ask::Play { seat, deck, card: n, targets, cancelled, ctx, .. }) = self.top() else {
+            return false;
+        };
         let kind = Deck::nth(deck).unwrap_or(Deck::Destiny);
         let spec = self.kit.card(kind, n);
-        let next = |stage, targets| Frame::Play { seat, deck, card: n, stage, targets, cancelled, ctx };
+        let next = |stage, targets| Frame::Play(ask::Play { seat, deck, card: n, stage, targets, cancelled, ctx });
         match stage {
             0 => {
-                self.set_top(next(1, 0));
+                self.replace(next(1, 0));
                 self.push_choices(spec.list, ctx);
             }
             1 => {
                 self.pay_card(seat, kind, n, io);
                 let targets = self.targets(spec.list, ctx);
-                self.set_top(next(2, targets));
+                self.replace(next(2, targets));
             }
             2 => {
                 // R2: targeted players in turn order; the first cancel ends the window. [Z26.9]
                 let first = self.in_order().find(|s| targets & seat_bit(*s) != 0).filter(|_| !cancelled);
                 match first {
                     Some(other) => {
-                        self.set_top(next(2, targets & !seat_bit(other)));
+                        self.replace(next(2, targets & !seat_bit(other)));
                         self.open_window(other, Timing::Targeted, deck);
                     }
-                    None => self.set_top(next(3, 0)),
+                    None => self.replace(next(3, 0)),
                 }
             }
             3 => {
-                self.set_top(next(4, 0));
+                self.replace(next(4, 0));
                 if cancelled {
                     tell!(io, "Z28.7.26", "The card {card} is cancelled.", card = card(kind, n));
                 } else {
                     let span = spec.list;
-                    self.push(Frame::List { at: span.at, left: span.len, ctx, own: false, chosen: true });
+                    self.push(ask::List { at: span.at, left: span.len, ctx, own: false, chosen: true });
                 }
             }
             _ => {
@@ -157,7 +159,7 @@ impl Zabor {
                     self.p.discards[d] |= 1 << n;
                     put_away(rule!("Z26.10"), kind, n, io);
                 }
-                self.set_top(Frame::Checkpoint); // every card played in Rituals [Z4.7]
+                self.replace(ask::Checkpoint {}); // every card played in Rituals [Z4.7]
                 self.card_played(seat, kind);
             }
         }
@@ -218,7 +220,7 @@ impl Zabor {
 
     pub(crate) fn open_window(&mut self, seat: u8, timing: Timing, against: u8) {
         if self.is_seat(seat) && self.empire(seat).hand != [0, 0] {
-            self.push(Frame::Window { seat, timing, deck: against });
+            self.push(ask::Window { seat, timing, deck: against });
         }
     }
 
@@ -239,7 +241,7 @@ impl Zabor {
         !open
     }
 
-    pub(crate) fn list_window(&self, seat: u8, timing: Timing, against: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_window(&self, seat: u8, timing: Timing, against: u8, out: &mut impl Choices<Reply>) {
         for deck in [Deck::Destiny, Deck::Sorcery] {
             for n in cards(self.s.hands[usize::from(seat) % SEATS][deck as usize]) {
                 let spec = self.kit.card(deck, n);
@@ -255,16 +257,16 @@ impl Zabor {
                 } else {
                     Ok(())
                 };
-                out.put(Action::Play(deck, n), verdict);
+                out.put(Reply::Play(deck, n), verdict);
             }
         }
-        out.offer(Action::Stop);
+        out.offer(Reply::Stop);
     }
 
     /// A reaction is discarded at once, its effect follows, then `card_played`. [Reactions]
-    pub(crate) fn act_window(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let Frame::Window { timing, .. } = self.top() else { return };
-        let Action::Play(deck, n) = action else {
+    pub(crate) fn act_window(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Frame::Window(ask::Window { timing, .. }) = self.top() else { return };
+        let Reply::Play(deck, n) = action else {
             self.pop();
             return;
         };
@@ -293,10 +295,10 @@ impl Zabor {
 
     /// The card or effect reacted to does nothing. [Z28.7.26]
     pub(crate) fn cancel(&mut self) {
-        let open = |f: &Frame| matches!(f, Frame::Play { .. } | Frame::Take { .. });
+        let open = |f: &Frame| matches!(f, Frame::Play(ask::Play { .. }) | Frame::Take(ask::Take { .. }));
         let Some(at) = self.p.frames.iter().rposition(open) else { return };
         match &mut self.p.frames[at] {
-            Frame::Play { cancelled, .. } | Frame::Take { cancelled, .. } => *cancelled = true,
+            Frame::Play(ask::Play { cancelled, .. }) | Frame::Take(ask::Take { cancelled, .. }) => *cancelled = true,
             _ => {}
         }
     }

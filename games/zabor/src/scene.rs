@@ -19,12 +19,13 @@
 //! then  asks words; button words            parts of the prompt, and of a button or the reason of a near miss
 //! ```
 
+use ravelin_core::Asking;
 use ravelin_core::Seat;
 use ravelin_scene::{Ctx, Staged, after, among, names, number, run_told};
 
 use crate::action::slot_id;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::ask;
 use crate::state::{Public, Secret, Zabor};
 use crate::vocabulary::*;
 
@@ -114,7 +115,7 @@ impl Staged for Zabor {
         game.p.order = std::array::from_fn(|n| if n < usize::from(seats) { n as u8 } else { 0 });
         game.p.track = std::array::from_fn(|n| n as u8);
         (game.p.placed, game.p.reached) = (8, 16);
-        game.push(Frame::Phase { stage: crate::turn::BODY, n: 32 });
+        game.push(ask::Phase { stage: crate::turn::BODY, n: 32 });
         Ok(game)
     }
 
@@ -127,7 +128,7 @@ impl Staged for Zabor {
             (self.p.vp[0], self.s.vp[0], self.p.vp_up) = (4, 4, 1);
         }
         self.refresh_all();
-        run_told(self, ctx, |game, ctx| game.run(ctx))
+        run_told(self, ctx, |game, ctx| game.run_on(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -2,12 +2,12 @@
 
 use ravelin_core::journal::{Part, list, moved};
 use ravelin_core::options::{OptionKind, OptionSpec, Scenario, Sheet};
-use ravelin_core::{Choices, Options, Seat, Violation, head, rule, tell};
+use ravelin_core::{Asking, Choices, Options, Seat, Violation, head, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::state::{Public, Secret, Zabor, seat_bit};
 use crate::tokens::{
     card, card_list, deck, envoy, first_card, gold, home, passed, secret, shown, space, stack_parts, unit, upgrade,
@@ -66,7 +66,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     head!(io, "Z3.1", "Set-up");
     game.deal_positions(io);
     game.deal_traits(io);
-    game.push(Frame::Draft);
+    game.push(ask::Draft {});
     game
 }
 
@@ -117,13 +117,13 @@ impl Zabor {
         usize::from((seat + n * 4 - round % (n * 4)) % n)
     }
 
-    pub(crate) fn list_draft(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_draft(&self, seat: u8, out: &mut impl Choices<Reply>) {
         let hand = self.s.packets[self.packet_of(seat, self.p.draft_round)];
-        cards(hand).for_each(|n| out.offer(Action::Keep(Deck::Trait, n)));
+        cards(hand).for_each(|n| out.offer(Reply::Keep(Deck::Trait, n)));
     }
 
-    pub(crate) fn act_draft(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let Action::Keep(_, n) = action else { return };
+    pub(crate) fn act_draft(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Keep(_, n) = action else { return };
         self.s.answers[usize::from(seat)] = u16::from(n);
         self.p.answered |= seat_bit(seat);
         tell!(io, "Z3.2.2", "{seat} keeps {card}.", seat = Seat(seat), card = secret(seat, Deck::Trait, n));
@@ -157,7 +157,7 @@ impl Zabor {
             left.map(move |n| moved(passed(seat, None, Deck::Trait, n), home(seat), deck(Deck::Trait)))
         }));
         self.s.packets = [0; SEATS];
-        self.set_top(Frame::Starts(0));
+        self.replace(ask::Starts { n: 0 });
     }
 
     // ---- Start Areas ----
@@ -166,21 +166,21 @@ impl Zabor {
         if n < self.p.seats {
             return false;
         }
-        self.set_top(Frame::Pieces { n: 0, stage: 0, fleets: 0 });
+        self.replace(ask::Pieces { n: 0, stage: 0, fleets: 0 });
         true
     }
 
-    pub(crate) fn list_starts(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_starts(&self, out: &mut impl Choices<Reply>) {
         for area in areas(self.kit.starts) {
             let colour = self.kit.area(area).start.map_or(NO, |s| s.0);
             let taken = self.seat_range().any(|s| self.empire(s).colour == colour);
             let why = Violation::new(rule!("Z3.3"), "another player has this colour");
-            out.put(Action::Start(area), if taken { Err(why) } else { Ok(()) });
+            out.put(Reply::Start(area), if taken { Err(why) } else { Ok(()) });
         }
     }
 
-    pub(crate) fn act_starts(&mut self, n: u8, action: Action, io: &mut impl Fate) {
-        let Action::Start(area) = action else { return };
+    pub(crate) fn act_starts(&mut self, n: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Start(area) = action else { return };
         let seat = self.nth_from_events(n);
         let colour = self.kit.area(area).start.map_or(0, |s| s.0);
         let empire = self.empire_mut(seat);
@@ -189,7 +189,7 @@ impl Zabor {
         if n + 1 == self.p.seats {
             self.reveal_traits(io);
         }
-        self.set_top(Frame::Starts(n + 1));
+        self.replace(ask::Starts { n: n + 1 });
     }
 
     /// Traits are shown when the pieces are placed. [Z3.2.4]
@@ -224,7 +224,7 @@ impl Zabor {
 
     pub(crate) fn pieces_step(&mut self, n: u8, stage: u8, fleets: u8, io: &mut impl Fate) -> bool {
         if n >= self.p.seats {
-            self.set_top(Frame::Barbarians(0));
+            self.replace(ask::Barbarians { n: 0 });
             return true;
         }
         let seat = self.nth_from_events(n);
@@ -243,7 +243,7 @@ impl Zabor {
                 true
             }
             _ if fleets == 0 => {
-                self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
+                self.replace(ask::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }
             _ if self.start_seas(seat) == 0 => {
@@ -254,7 +254,7 @@ impl Zabor {
                 tell!(io, "Z3.4.4", "{seat} has no free Sea Area and gets {piece} instead of {fleets}.",
                     seat = Seat(seat), piece = Part::Count(fleets.into(), unit(seat, slot)),
                     fleets = Part::Count(fleets.into(), unit(seat, self.sound(FLEET))); to = space(start));
-                self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
+                self.replace(ask::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }
             _ => false,
@@ -303,27 +303,27 @@ impl Zabor {
             seat = Seat(seat), piece = pieces(), to = space(start), gold = gold(money),
             envoys = Part::Count(envoys.into(), envoy(seat));
             ..[moved(gold(money), None, home(seat)), moved(Part::Count(envoys.into(), envoy(seat)), None, home(seat))]);
-        self.set_top(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
+        self.replace(ask::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
     }
 
-    pub(crate) fn list_pieces(&self, n: u8, stage: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_pieces(&self, n: u8, stage: u8, out: &mut impl Choices<Reply>) {
         let seat = self.nth_from_events(n);
         if stage == 0 {
             let levels = self.swaps(seat).fold(0u8, |m, l| m | 1 << l);
-            (0..4).filter(|l| levels >> l & 1 != 0).for_each(|l| out.offer(Action::Swap(l)));
+            (0..4).filter(|l| levels >> l & 1 != 0).for_each(|l| out.offer(Reply::Swap(l)));
             return;
         }
         let free = self.free_of_others(seat);
         for area in areas(self.kit.adj(self.empire(seat).start) & self.kit.sea) {
             let why = Violation::new(rule!("Z3.4.4"), "another player's Fleet is there");
-            out.put(Action::At(area), if free & bit(area) != 0 { Ok(()) } else { Err(why) });
+            out.put(Reply::At(area), if free & bit(area) != 0 { Ok(()) } else { Err(why) });
         }
     }
 
-    pub(crate) fn act_pieces(&mut self, n: u8, _stage: u8, fleets: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_pieces(&mut self, n: u8, _stage: u8, fleets: u8, action: Reply, io: &mut impl Fate) {
         match action {
-            Action::Swap(level) => self.place_pieces(n, level, io),
-            Action::At(area) => {
+            Reply::Swap(level) => self.place_pieces(n, level, io),
+            Reply::At(area) => {
                 let seat = self.nth_from_events(n);
                 let slot = self.sound(FLEET);
                 self.add_units(area, seat, slot, 1);
@@ -335,7 +335,7 @@ impl Zabor {
                     piece = Part::Count(1, unit(seat, slot)),
                     to = space(area)
                 );
-                self.set_top(Frame::Pieces { n, stage: 1, fleets: fleets.saturating_sub(1) });
+                self.replace(ask::Pieces { n, stage: 1, fleets: fleets.saturating_sub(1) });
             }
             _ => {}
         }
@@ -351,20 +351,20 @@ impl Zabor {
         if n < self.p.seats && self.empty_lands() != 0 {
             return false;
         }
-        self.set_top(Frame::StartCards { n: 0, card: 0, op: 0 });
+        self.replace(ask::StartCards { n: 0, card: 0, op: 0 });
         true
     }
 
-    pub(crate) fn list_barbarians(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_barbarians(&self, out: &mut impl Choices<Reply>) {
         let empty = self.empty_lands();
         for area in areas(if explains(out) { self.kit.land } else { empty }) {
             let why = Violation::new(rule!("Z3.5"), "a piece is already there");
-            out.put(Action::At(area), if empty & bit(area) != 0 { Ok(()) } else { Err(why) });
+            out.put(Reply::At(area), if empty & bit(area) != 0 { Ok(()) } else { Err(why) });
         }
     }
 
-    pub(crate) fn act_barbarians(&mut self, n: u8, action: Action, io: &mut impl Fate) {
-        let Action::At(area) = action else { return };
+    pub(crate) fn act_barbarians(&mut self, n: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::At(area) = action else { return };
         let seat = self.nth_from_events(n);
         self.set_level(area, 1);
         let slot = self.sound(INFANTRY);
@@ -377,7 +377,7 @@ impl Zabor {
             piece = list([Part::A(upgrade(1)), Part::Count(1, unit(BARBARIAN, slot))]),
             to = space(area)
         );
-        self.set_top(Frame::Barbarians(n + 1));
+        self.replace(ask::Barbarians { n: n + 1 });
     }
 
     // ---- Starting cards ----
@@ -392,21 +392,21 @@ impl Zabor {
         }
         let seat = self.nth_from_events(n);
         let Some(chart) = self.empire(seat).chart.get(usize::from(on)).copied() else {
-            self.set_top(Frame::StartCards { n: n + 1, card: 0, op: 0 });
+            self.replace(ask::StartCards { n: n + 1, card: 0, op: 0 });
             return true;
         };
         let trait_ops =
             if chart.deck == Deck::Trait as u8 { &self.kit.card(Deck::Trait, chart.card).setup[..] } else { &[] };
         match trait_ops.get(usize::from(op)) {
-            None => self.set_top(Frame::StartCards { n, card: on + 1, op: 0 }),
+            None => self.replace(ask::StartCards { n, card: on + 1, op: 0 }),
             Some(SetupOp::DrawKeep { deck, look, keep }) => {
                 let (deck, look, keep) = (*deck, *look, *keep);
-                self.set_top(Frame::StartCards { n, card: on, op: op + 1 });
+                self.replace(ask::StartCards { n, card: on, op: op + 1 });
                 if self.look_at(seat, deck, look, io) {
-                    self.push(Frame::Keep { seat, keep });
+                    self.push(ask::Keep { seat, keep });
                 }
             }
-            Some(_) => self.set_top(Frame::StartCards { n, card: on, op: op + 1 }),
+            Some(_) => self.replace(ask::StartCards { n, card: on, op: op + 1 }),
         }
         true
     }

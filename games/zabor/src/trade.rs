@@ -1,12 +1,12 @@
 //! Phase 7, Trade: who is eligible, secret and mutual consent, Trade Bonus cards one by one. [Z12]
 
 use ravelin_core::journal::{Part, list};
-use ravelin_core::{Choices, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
 use crate::decks::put_away;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, ask};
 use crate::state::{Ctx, OnChart, Zabor, seat_bit};
 use crate::tokens::{PLAYED, card, card_says, covered, deck, discard, figure, home, shown};
 use crate::triggers::at;
@@ -30,11 +30,11 @@ impl Zabor {
         self.seat_range().filter(|s| self.eligible(*s) != 0).fold(0, |m, s| m | seat_bit(s))
     }
 
-    pub(crate) fn list_names(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_names(&self, seat: u8, out: &mut impl Choices<Reply>) {
         let eligible = self.eligible(seat);
         for mask in 0..1 << self.p.seats {
             if mask & !eligible == 0 {
-                out.offer(Action::Name(mask));
+                out.offer(Reply::Name(mask));
             } else if mask.count_ones() == 1 && mask != seat_bit(seat) {
                 let fought = self.p.turn_flags.hostile[usize::from(seat) % SEATS] & mask != 0;
                 let why = if fought {
@@ -42,7 +42,7 @@ impl Zabor {
                 } else {
                     Violation::new(rule!("Z12.1"), "this Empire is not adjacent to yours")
                 };
-                out.refuse(Action::Name(mask), why);
+                out.refuse(Reply::Name(mask), why);
             }
         }
     }
@@ -51,7 +51,7 @@ impl Zabor {
         self.s.answers[usize::from(seat) % SEATS] = u16::from(mask);
         self.p.answered |= seat_bit(seat);
         tell!(io, "Z12.3", "{seat} has named the Empires to trade with.", seat = Seat(seat));
-        if let Frame::Phase { n, .. } = self.top()
+        if let Frame::Phase(ask::Phase { n, .. }) = self.top()
             && n & !self.p.answered == 0
         {
             self.show_names(io);
@@ -150,7 +150,7 @@ impl Zabor {
                 let seat = self.order_seat(n);
                 self.stage(THIRD, n + 1);
                 if self.p.shown[usize::from(seat) % SEATS] != 0 {
-                    self.push(Frame::Trade { seat, left: NO });
+                    self.push(ask::Trade { seat, left: NO });
                 }
                 true
             }
@@ -171,11 +171,11 @@ impl Zabor {
             self.pop();
             return true;
         };
-        self.set_top(Frame::Trade { seat, left: left - 1 });
+        self.replace(ask::Trade { seat, left: left - 1 });
         tell!(io, "Z12.7", "{seat} draws {card}: {text}",
             seat = Seat(seat), card = shown(Deck::Trade, kind), text = card_says(Deck::Trade, kind);
             from = deck(Deck::Trade), to = PLAYED);
-        self.push(Frame::TradeDone { kind });
+        self.push(ask::TradeDone { kind });
         let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
         self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
         true
@@ -188,7 +188,7 @@ impl Zabor {
             self.p.trade_gone[n] += 1;
             put_away(rule!("Z12.7"), Deck::Trade, kind, io);
         }
-        self.set_top(Frame::Checkpoint); // [Z4.7]
+        self.replace(ask::Checkpoint {}); // [Z4.7]
         true
     }
 
@@ -220,9 +220,9 @@ impl Zabor {
         Some(kind as u8)
     }
 
-    pub(crate) fn act_trade(&mut self, seat: u8, _left: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_trade(&mut self, seat: u8, _left: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        if action != Action::Yes {
+        if action != Reply::Yes {
             return;
         }
         self.count(seat, Stat::Trades, 1);
@@ -234,8 +234,8 @@ impl Zabor {
             seat = Seat(seat),
             cards = Part::Nouns(count.into(), "Trade Bonus card", "Trade Bonus cards")
         );
-        self.push(Frame::Checkpoint); // what the triggers below give is gained outside an Action [Z26.4]
+        self.push(ask::Checkpoint {}); // what the triggers below give is gained outside an Action [Z26.4]
         self.fire(at(Moment::Traded), seat, Ctx::default(), move |_, s, on| s == seat && on == On::Traded);
-        self.push(Frame::Trade { seat, left: count });
+        self.push(ask::Trade { seat, left: count });
     }
 }

@@ -1,10 +1,10 @@
 //! Triggers in their order, and checkpoints: lost control, Capacity, card limits. [Z4.6] [Z4.7] [Z28.6]
 
-use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, ask};
 use crate::state::{Ctx, Queued, Zabor};
 use crate::tokens::{card, gold, paid, space, unit};
 use crate::vocabulary::*;
@@ -51,14 +51,15 @@ impl Zabor {
                         && !self.is_used(n as u8, trigger)
                         && self.holds(trigger.conds, seat, &names)
                     {
-                        let _ = self.p.queue.push(Queued { trigger: n as u8, seat });
+                        let queued = Queued { trigger: n as u8, seat };
+                        assert!(self.p.queue.push(queued).is_ok(), "triggers nest too deep");
                     }
                 }
             }
         }
         if self.p.queue.len() > usize::from(from) {
             let ctx = self.push_ctx(ctx);
-            self.push(Frame::Triggers { from, ctx });
+            self.push(ask::Triggers { from, ctx });
         }
     }
 
@@ -153,17 +154,17 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_triggers(&self, from: u8, ctx: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_triggers(&self, from: u8, ctx: u8, out: &mut impl Choices<Reply>) {
         let queue = &self.p.queue[usize::from(from).min(self.p.queue.len())..];
         let seat = queue.first().map_or(NO, |q| q.seat);
         for q in queue.iter().take_while(|q| q.seat == seat) {
             let why = Violation::new(rule!("Z28.6.1"), "it could do nothing now, or cannot be paid");
-            out.put(Action::Trigger(q.trigger), if self.fires(q, ctx) { Ok(()) } else { Err(why) });
+            out.put(Reply::Trigger(q.trigger), if self.fires(q, ctx) { Ok(()) } else { Err(why) });
         }
     }
 
-    pub(crate) fn act_triggers(&mut self, from: u8, ctx: u8, action: Action, io: &mut impl Fate) {
-        let Action::Trigger(n) = action else { return };
+    pub(crate) fn act_triggers(&mut self, from: u8, ctx: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Trigger(n) = action else { return };
         let queue = &self.p.queue[usize::from(from).min(self.p.queue.len())..];
         if let Some(at) = queue.iter().position(|q| q.trigger == n) {
             self.run_trigger(usize::from(from) + at, ctx, io);
@@ -178,7 +179,7 @@ impl Zabor {
             return;
         }
         if trigger.optional {
-            self.push(Frame::Optional { trigger: queued.trigger, seat, ctx });
+            self.push(ask::Optional { trigger: queued.trigger, seat, ctx });
         } else {
             self.start_trigger(queued.trigger, seat, ctx, io);
         }
@@ -205,14 +206,14 @@ impl Zabor {
         self.push_list(trigger.list, own, true);
     }
 
-    pub(crate) fn list_yes_no(&self, _seat: u8, out: &mut impl Choices<Action>) {
-        out.offer(Action::Yes);
-        out.offer(Action::No);
+    pub(crate) fn list_yes_no(&self, _seat: u8, out: &mut impl Choices<Reply>) {
+        out.offer(Reply::Yes);
+        out.offer(Reply::No);
     }
 
-    pub(crate) fn act_optional(&mut self, trigger: u8, seat: u8, ctx: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_optional(&mut self, trigger: u8, seat: u8, ctx: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
-        if action == Action::Yes {
+        if action == Reply::Yes {
             self.start_trigger(trigger, seat, ctx, io);
         }
     }
@@ -237,14 +238,14 @@ impl Zabor {
         }
         for seat in self.in_order() {
             if let Some(kind) = self.over_capacity(seat) {
-                self.push(Frame::OverCapacity { seat, unit: kind });
+                self.push(ask::OverCapacity { seat, unit: kind });
                 return true;
             }
             if let Some(deck) = self.over_limit(seat)
                 && !self.runs_action(seat)
             {
                 // Limits of who acts wait. [Z4.7.2]
-                self.push(Frame::OverLimit { seat, deck: deck as u8 });
+                self.push(ask::OverLimit { seat, deck: deck as u8 });
                 return true;
             }
         }
@@ -277,7 +278,7 @@ impl Zabor {
     }
 
     fn runs_action(&self, seat: u8) -> bool {
-        self.p.frames.iter().any(|f| matches!(f, Frame::Act { seat: s, .. } if *s == seat))
+        self.p.frames.iter().any(|f| matches!(f, Frame::Act(ask::Act { seat: s, .. }) if *s == seat))
     }
 
     fn over_capacity(&self, seat: u8) -> Option<u8> {
@@ -306,20 +307,20 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_over_capacity(&self, seat: u8, kind: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_over_capacity(&self, seat: u8, kind: u8, out: &mut impl Choices<Reply>) {
         let slots = self.kit.slots_of(usize::from(kind) % UNITS);
         for a in areas(self.areas_of(seat) & self.p.manned) {
             for slot in slots.clone() {
                 if self.p.stack[usize::from(a)][slot] > 0 {
-                    out.offer(Action::Unit(a, slot as u8));
+                    out.offer(Reply::Unit(a, slot as u8));
                 }
             }
         }
     }
 
     /// Removed Units are not killed. [Z20.4]
-    pub(crate) fn act_over_capacity(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let Action::Unit(area, slot) = action else { return };
+    pub(crate) fn act_over_capacity(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::Unit(area, slot) = action else { return };
         self.take_unit(area, seat, usize::from(slot));
         tell!(
             io,

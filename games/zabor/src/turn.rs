@@ -2,12 +2,12 @@
 //! `event.rs`, Warfare in `warfare.rs`. [Z4]-[Z9] [Z12]-[Z15]
 
 use ravelin_core::journal::{Part, list, moved};
-use ravelin_core::{Choices, Seat, Violation, head, rule, tell};
+use ravelin_core::{Asking, Choices, Seat, Violation, head, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, ask};
 use crate::state::{Ctx, Fight, Zabor};
 use crate::tokens::{
     Moves, UNPLACED, action_card, beast_leaves, card, comes, envoy, gold, home, leaves, marker, rebuilt, space,
@@ -31,7 +31,7 @@ impl Zabor {
         self.p.phase = 0;
         let turn = self.p.turn;
         head!(io, "Z4.1", "Turn {turn}", turn);
-        self.push(Frame::Phase { stage: BEGIN, n: 0 });
+        self.push(ask::Phase { stage: BEGIN, n: 0 });
     }
 
     /// The Master of the Council first, then clockwise; a card may put somebody in front. [Z4.2] [Z4.3] [Z4.4]
@@ -54,7 +54,7 @@ impl Zabor {
     }
 
     pub(crate) fn stage(&mut self, stage: u8, n: u8) {
-        self.set_top(Frame::Phase { stage, n });
+        self.replace(ask::Phase { stage, n });
     }
 
     pub(crate) fn phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
@@ -81,7 +81,7 @@ impl Zabor {
                 self.stage(BODY, 0);
                 // Every other phase ends with a checkpoint or changes nothing that one looks at. [Z4.7]
                 if n > 0 || matches!(self.phase(), Phase::PlaceActions | Phase::Income | Phase::End) {
-                    self.push(Frame::Checkpoint);
+                    self.push(ask::Checkpoint {});
                 }
                 true
             }
@@ -107,7 +107,7 @@ impl Zabor {
         if self.p.frames.len() > depth
             && let Some(below) = self.p.frames.get_mut(depth - 1)
         {
-            *below = Frame::Phase { stage: CHECK, n: 1 };
+            *below = Frame::Phase(ask::Phase { stage: CHECK, n: 1 });
         }
     }
 
@@ -143,15 +143,15 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn list_phase(&self, _stage: u8, n: u8, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_phase(&self, _stage: u8, n: u8, seat: u8, out: &mut impl Choices<Reply>) {
         match self.phase() {
             Phase::PlaceActions => {
                 if self.p.placed == 0 && self.p.before[0] != NO {
-                    out.offer(Action::Same);
+                    out.offer(Reply::Same);
                 }
                 for kind in ActionKind::ALL {
                     if !self.p.track[..usize::from(self.p.placed).min(ACTIONS)].contains(&(*kind as u8)) {
-                        out.offer(Action::Place(*kind));
+                        out.offer(Reply::Place(*kind));
                     }
                 }
             }
@@ -161,9 +161,9 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_phase(&mut self, _stage: u8, n: u8, seat: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_phase(&mut self, _stage: u8, n: u8, seat: u8, action: Reply, io: &mut impl Fate) {
         match action {
-            Action::Place(kind) => {
+            Reply::Place(kind) => {
                 let at = usize::from(self.p.placed);
                 if let Some(place) = self.p.track.get_mut(at) {
                     *place = kind as u8;
@@ -172,18 +172,18 @@ impl Zabor {
                         seat = Seat(seat), piece = action_card(kind), to = track_place(at); from = UNPLACED);
                 }
             }
-            Action::Same => {
+            Reply::Same => {
                 (self.p.track, self.p.placed) = (self.p.before, ACTIONS as u8);
                 let cards = || self.on_track().map(|(_, kind)| action_card(kind));
                 let placed = || self.on_track().map(|(n, kind)| moved(action_card(kind), UNPLACED, track_place(n)));
                 tell!(io, "Z5.3", "{seat} leaves the Action cards in their order: {cards}.",
                     seat = Seat(seat), cards = list(cards()); ..placed());
             }
-            Action::Space(space) => {
+            Reply::Space(space) => {
                 self.put_envoy(seat, space, true, io);
                 self.stage(BODY, (n + 1) % self.p.seats.max(1));
             }
-            Action::Name(mask) => self.act_names(seat, mask, io),
+            Reply::Name(mask) => self.act_names(seat, mask, io),
             _ => {}
         }
     }
@@ -209,7 +209,7 @@ impl Zabor {
     /// Landless players re-enter, in turn order. [Z6.5]
     fn push_reentry(&mut self) {
         let landless: Vec5 = self.in_order().filter(|s| self.land_of(*s) == 0).collect();
-        landless.iter().rev().for_each(|s| self.push(Frame::Reenter(*s)));
+        landless.iter().rev().for_each(|s| self.push(ask::Reenter { seat: *s }));
     }
 
     fn reentry_areas(&self) -> Mask {
@@ -227,16 +227,16 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_reenter(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_reenter(&self, out: &mut impl Choices<Reply>) {
         let open = self.reentry_areas();
         for area in areas(self.kit.land & (open | self.land_of(BARBARIAN))) {
             let why = Violation::new(rule!("Z6.5"), "a wild Area is left, and this one is held");
-            out.put(Action::At(area), if open & bit(area) != 0 { Ok(()) } else { Err(why) });
+            out.put(Reply::At(area), if open & bit(area) != 0 { Ok(()) } else { Err(why) });
         }
     }
 
-    pub(crate) fn act_reenter(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let Action::At(area) = action else { return };
+    pub(crate) fn act_reenter(&mut self, seat: u8, action: Reply, io: &mut impl Fate) {
+        let Reply::At(area) = action else { return };
         tell!(io, "Z6.5", "{seat} returns from exile in {at}.",
             seat = Seat(seat), at = space(area); ..self.reentry(seat, area));
         self.clear_barbarians(area);
@@ -313,11 +313,11 @@ impl Zabor {
         (0..2 * ACTIONS).filter(room).fold(0, |m, n| m | 1 << n)
     }
 
-    pub(crate) fn list_spaces(&self, seat: u8, from: u8, share: bool, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_spaces(&self, seat: u8, from: u8, share: bool, out: &mut impl Choices<Reply>) {
         let free = self.free_spaces(from);
         let shared = if share { self.shareable(seat) } else { 0 };
         if !explains(out) {
-            return cards(u64::from(free | shared)).for_each(|n| out.offer(Action::Space(n)));
+            return cards(u64::from(free | shared)).for_each(|n| out.offer(Reply::Space(n)));
         }
         for n in 0..2 * ACTIONS as u8 {
             let verdict = if (free | shared) >> n & 1 != 0 {
@@ -327,7 +327,7 @@ impl Zabor {
             } else {
                 Err(Violation::new(rule!("Z8.2"), "a space holds one Envoy"))
             };
-            out.put(Action::Space(n), verdict);
+            out.put(Reply::Space(n), verdict);
         }
     }
 
@@ -397,7 +397,7 @@ impl Zabor {
         }
         self.stage(BODY, n + 1);
         let (action, level) = self.space_action(space as u8);
-        self.push(Frame::Offer { seat, action, level, taken: true, mods: 0, len: 0 });
+        self.push(ask::Offer { seat, action, level, taken: true, mods: 0, len: 0 });
         true
     }
 
@@ -491,7 +491,7 @@ impl Zabor {
                 && self.holds(spec.conds, seat, &Ctx::default())
             {
                 self.p.offered |= 1 << slot;
-                self.push(Frame::Claim { seat, slot: slot as u8 });
+                self.push(ask::Claim { seat, slot: slot as u8 });
                 return true;
             }
         }
@@ -512,11 +512,11 @@ impl Zabor {
         self.fire(at(Moment::VpClaimed), seat, Ctx::default(), move |_, s, on| s == seat && on == On::VpClaimed);
     }
 
-    pub(crate) fn act_claim(&mut self, seat: u8, slot: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_claim(&mut self, seat: u8, slot: u8, action: Reply, io: &mut impl Fate) {
         self.pop();
         let vp = self.p.vp[usize::from(slot) % CHART];
         let Some(spec) = self.kit.vp_card(vp) else { return };
-        if action == Action::Yes {
+        if action == Reply::Yes {
             let paid = self.lose(seat, u16::from(spec.cost));
             tell!(io, "Z14.7", "{seat} pays {piece} for {what}.",
                 seat = Seat(seat), piece = gold(paid), what = vp_card(vp); from = home(seat));
@@ -532,7 +532,7 @@ impl Zabor {
         self.refresh_all();
         if self.p.vp_up >= self.turns() {
             head!(io, "Z15.1", "The game is over");
-            self.set_top(Frame::Over);
+            self.replace(ask::Over {});
             return true;
         }
         self.reveal_vp(io);

@@ -4,7 +4,7 @@
 use ravelin_core::{Dice, Seat, Viewer};
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::{Public, Secret, Zabor, seat_bit};
 use crate::vocabulary::*;
 use ravelin_core::Hidden;
@@ -83,8 +83,8 @@ impl Zabor {
     /// Whose hand a seat sees while it picks a card of it.
     fn watched(&self, seat: u8) -> Option<u8> {
         match self.top() {
-            Frame::Steal { seat: s, from, .. } if s == seat => Some(from),
-            Frame::Discard { by, seat: from, .. } if by == seat && from != seat => Some(from),
+            Frame::Steal(ask::Steal { seat: s, from, .. }) if s == seat => Some(from),
+            Frame::Discard(ask::Discard { by, seat: from, .. }) if by == seat && from != seat => Some(from),
             _ => None,
         }
     }
@@ -158,7 +158,7 @@ impl View {
             let mut pool = game.pile(deck);
             game.s.look = deal(&mut pool, usize::from(game.p.look_count), dice);
         }
-        if game.p.turn == 0 && matches!(game.top(), Frame::Draft | Frame::Starts(_)) {
+        if game.p.turn == 0 && matches!(game.top(), Frame::Draft(ask::Draft {}) | Frame::Starts(ask::Starts { .. })) {
             self.imagine_draft(&mut game, dice);
         }
         self.imagine_answers(&mut game, me, dice);
@@ -178,11 +178,11 @@ impl View {
     fn imagine_answers(&self, game: &mut Zabor, me: u8, dice: &mut impl Dice) {
         for seat in game.seat_range().filter(|s| *s != me && game.p.answered & seat_bit(*s) != 0) {
             let answer = match game.top() {
-                Frame::Draft => {
+                Frame::Draft(ask::Draft {}) => {
                     let mut hand = game.s.packets[game.packet_of(seat, game.p.draft_round)];
                     draw(&mut hand, dice).map_or(0, u16::from)
                 }
-                Frame::Bid { op, .. } => match game.op(op) {
+                Frame::Bid(ask::Bid { op, .. }) => match game.op(op) {
                     Op::Bid { min, .. } if game.gold(seat) >= u16::from(min) => {
                         let n = dice.below(u32::from(game.gold(seat) - u16::from(min)) + 2) as u16;
                         if n == 0 { 0 } else { u16::from(min) + n - 1 }

@@ -1,11 +1,11 @@
 //! Phase 6, Warfare: all Units in reach of one Land Area may go there. [Z11]
 
-use ravelin_core::{Choices, Few, Seat, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Few, Seat, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::campaign::explains;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame, Mover, ask};
 use crate::modifiers::{Kind, March};
 use crate::state::{Marched, Zabor};
 use crate::vocabulary::*;
@@ -20,7 +20,7 @@ impl Zabor {
         self.stage(crate::turn::BODY, n + 1);
         self.begin_moves();
         let left = 1 + self.raised(seat, ModKind::WarfareTargets);
-        self.push(Frame::War { seat, left, stage: 0, target: NO, sent: 0 });
+        self.push(ask::War { seat, left, stage: 0, target: NO, sent: 0 });
         true
     }
 
@@ -29,7 +29,7 @@ impl Zabor {
     /// Who makes the running Warfare move, if one runs.
     pub(crate) fn war_seat(&self) -> u8 {
         match self.p.frames.get(1) {
-            Some(Frame::War { seat, .. }) => *seat,
+            Some(Frame::War(ask::War { seat, .. })) => *seat,
             _ => NO,
         }
     }
@@ -156,16 +156,16 @@ impl Zabor {
     }
 
     /// Units that would reach an Area, had they not moved. [Z11.4]
-    fn tired(&self, seat: u8, target: u8) -> impl Iterator<Item = Action> + '_ {
+    fn tired(&self, seat: u8, target: u8) -> impl Iterator<Item = Reply> + '_ {
         let ways = self.ways(seat);
         let reaches = move |mover: Mover| self.reach_by(seat, mover, &ways) & bit(target) != 0;
         areas(self.areas_of(seat) & self.kit.land & self.p.manned).flat_map(move |a| {
             let moved = self.p.moved[usize::from(a)];
             let units =
                 (0..SLOTS as u8).filter(move |s| moved[usize::from(*s)] > 0 && self.unmoved(a)[usize::from(*s)] == 0);
-            let units = units.filter(move |s| reaches(Mover::Unit(a, *s))).map(move |s| Action::Unit(a, s));
+            let units = units.filter(move |s| reaches(Mover::Unit(a, *s))).map(move |s| Reply::Unit(a, s));
             let beasts = self.beasts(a, seat).filter(move |n| self.beast(*n).moved && reaches(Mover::Beast(*n)));
-            units.chain(beasts.map(Action::Beast))
+            units.chain(beasts.map(Reply::Beast))
         })
     }
 
@@ -205,18 +205,18 @@ impl Zabor {
                 true
             }
             2 => {
-                self.set_top(Frame::War { seat, left: left.saturating_sub(1), stage: 0, target: NO, sent: 0 });
-                self.push(Frame::Checkpoint);
+                self.replace(ask::War { seat, left: left.saturating_sub(1), stage: 0, target: NO, sent: 0 });
+                self.push(ask::Checkpoint {});
                 true
             }
             _ => false,
         }
     }
 
-    pub(crate) fn list_war(&self, seat: u8, stage: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_war(&self, seat: u8, stage: u8, target: u8, sent: u8, out: &mut impl Choices<Reply>) {
         if stage == 0 {
             let all = self.war_targets(seat);
-            areas(all).for_each(|a| out.offer(Action::At(a)));
+            areas(all).for_each(|a| out.offer(Reply::At(a)));
             if explains(out) {
                 let closed = self.closed(seat);
                 let near = self.border(all | self.areas_of(seat)) | self.areas_of(seat);
@@ -228,15 +228,15 @@ impl Zabor {
                     } else {
                         Violation::new(rule!("Z11.1"), "no Unit of yours can reach it")
                     };
-                    out.refuse(Action::At(a), why);
+                    out.refuse(Reply::At(a), why);
                 }
             }
-            out.offer(Action::Stop);
+            out.offer(Reply::Stop);
             return;
         }
         self.sendable(seat, target, |mover| match mover {
-            Mover::Unit(area, slot) => out.offer(Action::Unit(area, slot)),
-            Mover::Beast(n) => out.offer(Action::Beast(n)),
+            Mover::Unit(area, slot) => out.offer(Reply::Unit(area, slot)),
+            Mover::Beast(n) => out.offer(Reply::Beast(n)),
             Mover::Nobody => {}
         });
         if explains(out) {
@@ -245,31 +245,31 @@ impl Zabor {
             }
         }
         let why = Violation::new(rule!("Z11.1"), "at least one Unit must go");
-        out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+        out.put(Reply::Stop, if sent > 0 { Ok(()) } else { Err(why) });
     }
 
-    pub(crate) fn act_war(&mut self, action: Action, io: &mut impl Fate) {
-        let Frame::War { seat, left, target, sent, .. } = self.top() else { return };
+    pub(crate) fn act_war(&mut self, action: Reply, io: &mut impl Fate) {
+        let Frame::War(ask::War { seat, left, target, sent, .. }) = self.top() else { return };
         let resolve = |this: &mut Self| {
-            this.set_top(Frame::War { seat, left, stage: 2, target, sent });
-            this.push(Frame::Resolve(seat));
+            this.replace(ask::War { seat, left, stage: 2, target, sent });
+            this.push(ask::Resolve { seat });
         };
         match action {
-            Action::At(area) => self.set_top(Frame::War { seat, left, stage: 1, target: area, sent: 0 }),
-            Action::Unit(..) | Action::Beast(_) => {
+            Reply::At(area) => self.replace(ask::War { seat, left, stage: 1, target: area, sent: 0 }),
+            Reply::Unit(..) | Reply::Beast(_) => {
                 let mover = self.mover_of(action);
                 self.tell_way(rule!("Z17.14"), seat, "moves", mover, target, io);
                 self.move_unit(seat, mover, target);
-                self.set_top(Frame::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
+                self.replace(ask::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
                 if !self.more_to_send(seat, target) {
                     resolve(self);
                 }
             }
-            Action::Stop if target == NO => {
+            Reply::Stop if target == NO => {
                 tell!(io, "Z11.1", "{seat} makes no Warfare move.", seat = Seat(seat));
                 self.pop();
             }
-            Action::Stop => resolve(self),
+            Reply::Stop => resolve(self),
             _ => {}
         }
     }

@@ -1,14 +1,15 @@
 //! Actions in words, as buttons show them: names instead of ids, and what will follow, with the odds of a Battle before a move is
 //! confirmed. Made from a View.
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Frame, Mover};
+use crate::flow::{Frame, Mover, ask};
 use crate::odds::{Odds, odds};
 use crate::prompt::level_words;
 use crate::state::Zabor;
-use crate::view::{View, seat_name};
+use crate::view::seat_name;
 use crate::vocabulary::*;
+use ravelin_core::Asking;
 use ravelin_core::Seat;
 
 /// A kind of Unit with its Wounds.
@@ -94,22 +95,21 @@ fn move_words(table: &Zabor, seat: u8, mover: Mover, area: u8) -> String {
 }
 
 /// Whether a button has the whole card: a price stands on the card alone, VP conditions on the buttons of the draft.
-pub(crate) fn says_it_all(kit: &Kit, action: Action) -> bool {
+pub(crate) fn says_it_all(kit: &Kit, action: Reply) -> bool {
     let is_whole = |deck: Deck, n: u8| {
         let spec = kit.card(deck, n);
         spec.cost == 0 && spec.vp.is_empty()
     };
     match action {
-        Action::Keep(Deck::Monster | Deck::Trait, _) => true,
-        Action::Keep(deck, n) | Action::Play(deck, n) => is_whole(deck, n),
-        Action::Trigger(n) => kit.triggers.get(usize::from(n)).is_some_and(|t| is_whole(t.deck, t.card)),
+        Reply::Keep(Deck::Monster | Deck::Trait, _) => true,
+        Reply::Keep(deck, n) | Reply::Play(deck, n) => is_whole(deck, n),
+        Reply::Trigger(n) => kit.triggers.get(usize::from(n)).is_some_and(|t| is_whole(t.deck, t.card)),
         _ => false,
     }
 }
 
-pub(crate) fn action_words(view: &View, action: Action) -> String {
-    let table = view.table();
-    let kit = view.kit;
+pub(crate) fn reply_words(table: &Zabor, action: Reply) -> String {
+    let kit = table.kit;
     let at = |area: u8| kit.area(area).name.as_str();
     let card = |deck: Deck, n: u8| {
         let (name, text) = (kit.card_name(deck, n), card_text(kit, deck, n));
@@ -117,13 +117,13 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
     };
     let top = table.top();
     match action {
-        Action::Keep(Deck::Monster, n) => format!("Summon {}", card(Deck::Monster, n)),
-        Action::Keep(Deck::Trait, n) => {
+        Reply::Keep(Deck::Monster, n) => format!("Summon {}", card(Deck::Monster, n)),
+        Reply::Keep(Deck::Trait, n) => {
             let claims = kit.card(Deck::Trait, n).vp.iter().map(|c| format!(" {} VP: {}", c.vp, c.text));
             format!("Keep {}{}", card(Deck::Trait, n), claims.collect::<String>())
         }
-        Action::Keep(deck, n) => format!("Keep {}", card(deck, n)),
-        Action::Start(area) => {
+        Reply::Keep(deck, n) => format!("Keep {}", card(deck, n)),
+        Reply::Start(area) => {
             let spec = kit.area(area);
             let (colour, _) = spec.start.unwrap_or((0, 0));
             let coast = if spec.coastal { "coastal" } else { "inland" };
@@ -131,32 +131,32 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
             let colour = kit.colours.get(usize::from(colour)).map_or("", String::as_str);
             format!("Start as {colour} in {} ({region}, {coast})", spec.name)
         }
-        Action::Swap(level) => {
+        Reply::Swap(level) => {
             format!("Start with a {}", ["Rural Area", "Keep", "City", "Metropol"][usize::from(level) % 4])
         }
-        Action::At(area) => at_words(&table, top, area),
-        Action::Place(kind) => format!("Place {} next", kit.actions[kind as usize].name),
-        Action::Same => {
+        Reply::At(area) => at_words(table, top, area),
+        Reply::Place(kind) => format!("Place {} next", kit.actions[kind as usize].name),
+        Reply::Same => {
             let kinds = table.p.before.iter().filter_map(|k| ActionKind::nth(*k));
             let names: Vec<&str> = kinds.map(|k| kit.actions[k as usize].name.as_str()).collect();
             format!("All as in the last Turn: {}", names.join(", "))
         }
-        Action::Space(n) => {
+        Reply::Space(n) => {
             let (kind, level) = table.space_action(n);
             let spec = &kit.actions[kind as usize];
-            let (words, level) = level_words(&table, acting(&table), kind, level);
-            let taken = shared_words(&table, n);
+            let (words, level) = level_words(table, acting(table), kind, level);
+            let taken = shared_words(table, n);
             format!("Space {}: {} ({words}){taken}. {}", n + 1, spec.name, spec.texts[level as usize])
         }
-        Action::Do => "Execute it".to_owned(),
-        Action::Skip => "Skip it as a whole".to_owned(),
-        Action::Yes | Action::No => yes_no(&table, top, action == Action::Yes),
-        Action::Stop => stop_words(&table, top).to_owned(),
-        Action::Deck(deck) => format!("Draw from the {} deck", capital(deck.word())),
-        Action::Option(n) => option_words(&table, top, n),
-        Action::Buy(n, area) => {
-            let seat = acting(&table);
-            let free = matches!(top, Frame::Act { action: ActionKind::BuildArmy, stage: 2, .. });
+        Reply::Do => "Execute it".to_owned(),
+        Reply::Skip => "Skip it as a whole".to_owned(),
+        Reply::Yes | Reply::No => yes_no(table, top, action == Reply::Yes),
+        Reply::Stop => stop_words(table, top).to_owned(),
+        Reply::Deck(deck) => format!("Draw from the {} deck", capital(deck.word())),
+        Reply::Option(n) => option_words(table, top, n),
+        Reply::Buy(n, area) => {
+            let seat = acting(table);
+            let free = matches!(top, Frame::Act(ask::Act { action: ActionKind::BuildArmy, stage: 2, .. }));
             let price = if free { "free, worth" } else { "for" };
             format!(
                 "{} in {} ({price} {} Gold)",
@@ -165,64 +165,64 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
                 table.cost(seat, usize::from(n))
             )
         }
-        Action::Build(n, area) => {
-            let seat = acting(&table);
+        Reply::Build(n, area) => {
+            let seat = acting(table);
             let cost = table.cost(seat, UNITS + usize::from(n));
-            let free = matches!(top, Frame::Act { action: ActionKind::Civilize, stage: 2, .. });
+            let free = matches!(top, Frame::Act(ask::Act { action: ActionKind::Civilize, stage: 2, .. }));
             let price = if free { "free".to_owned() } else { format!("for {cost} Gold") };
             format!("{} in {} ({price})", kit.upgrades[usize::from(n) % 4].name, at(area))
         }
-        Action::Unit(area, slot) => format!("{} of {}", slot_name(kit, slot), at(area)),
-        Action::Beast(n) => match kit.areas.get(usize::from(table.beast(n).area)) {
+        Reply::Unit(area, slot) => format!("{} of {}", slot_name(kit, slot), at(area)),
+        Reply::Beast(n) => match kit.areas.get(usize::from(table.beast(n).area)) {
             Some(area) => format!("{} of {}", kit.monster(n).name, area.name),
             None => kit.monster(n).name.clone(),
         },
-        Action::To(area) => match top {
-            Frame::Act { seat, mover, .. } => move_words(&table, seat, mover, area),
+        Reply::To(area) => match top {
+            Frame::Act(ask::Act { seat, mover, .. }) => move_words(table, seat, mover, area),
             _ => format!("To {}", at(area)),
         },
-        Action::Position(n) => {
+        Reply::Position(n) => {
             let holder = table.holder(usize::from(n));
-            if matches!(top, Frame::OverLimit { .. }) {
+            if matches!(top, Frame::OverLimit(ask::OverLimit { .. })) {
                 return format!("Give back {}", kit.card_name(Deck::Position, n));
             }
             let name = kit.card_name(Deck::Position, n);
             match holder {
                 NO => format!("{name}, in the pool"),
-                holder if holder == acting(&table) => name.to_owned(),
-                holder => format!("{name}, held by {}", empire_name(&table, holder)),
+                holder if holder == acting(table) => name.to_owned(),
+                holder => format!("{name}, held by {}", empire_name(table, holder)),
             }
         }
-        Action::Play(deck, n) => format!("Play {}", card(deck, n)),
-        Action::Discard(deck, n) => match top {
-            Frame::Steal { .. } => format!("Take {}", kit.card_name(deck, n)),
+        Reply::Play(deck, n) => format!("Play {}", card(deck, n)),
+        Reply::Discard(deck, n) => match top {
+            Frame::Steal(ask::Steal { .. }) => format!("Take {}", kit.card_name(deck, n)),
             _ => format!("Discard {}", kit.card_name(deck, n)),
         },
-        Action::Wound(slot) => {
+        Reply::Wound(slot) => {
             let s = usize::from(slot) % SLOTS;
             let most = kit.units.get(usize::from(kit.slot_unit[s])).map_or(1, |u| u.wounds);
             format!("Wound {}: {}", slot_name(kit, slot), fate_words(kit.slot_wounds[s], most))
         }
-        Action::WoundBeast(n) => {
+        Reply::WoundBeast(n) => {
             let m = kit.monster(n);
             format!("Wound {}: {}", m.name, fate_words(table.beast(n).wounds, m.wounds))
         }
-        Action::Warp(slot, area) => format!("Warp {} to {}", slot_name(kit, slot), at(area)),
-        Action::WarpBeast(n, area) => format!("Warp {} to {}", kit.monster(n).name, at(area)),
-        Action::Player(seat) => empire_name(&table, seat),
-        Action::Name(0) => "Trade with nobody".to_owned(),
-        Action::Name(mask) => {
+        Reply::Warp(slot, area) => format!("Warp {} to {}", slot_name(kit, slot), at(area)),
+        Reply::WarpBeast(n, area) => format!("Warp {} to {}", kit.monster(n).name, at(area)),
+        Reply::Player(seat) => empire_name(table, seat),
+        Reply::Name(0) => "Trade with nobody".to_owned(),
+        Reply::Name(mask) => {
             let names: Vec<String> =
-                (0..SEATS as u8).filter(|s| mask >> s & 1 != 0).map(|s| empire_name(&table, s)).collect();
+                (0..SEATS as u8).filter(|s| mask >> s & 1 != 0).map(|s| empire_name(table, s)).collect();
             format!("Willing to trade with {}", names.join(", "))
         }
-        Action::Bid(0) => "Bid nothing".to_owned(),
-        Action::Bid(n) => format!("Bid {n} Gold"),
-        Action::Trigger(n) => match kit.triggers.get(usize::from(n)) {
+        Reply::Bid(0) => "Bid nothing".to_owned(),
+        Reply::Bid(n) => format!("Bid {n} Gold"),
+        Reply::Trigger(n) => match kit.triggers.get(usize::from(n)) {
             Some(t) => format!("First {}", card(t.deck, t.card)),
             None => "First another card".to_owned(),
         },
-        Action::Exchange(a, b) => {
+        Reply::Exchange(a, b) => {
             format!("Exchange {} and {}", kit.actions[a as usize].name, kit.actions[b as usize].name)
         }
     }
@@ -298,27 +298,27 @@ pub(crate) fn monster_text(kit: &Kit, n: u8) -> String {
 }
 
 fn acting(table: &Zabor) -> u8 {
-    table.asked().lowest().map_or(0, |s| s.0)
+    table.asked_now().lowest().map_or(0, |s| s.0)
 }
 
 fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
     let name = &table.kit.area(area).name;
     match top {
-        Frame::War { seat, .. } => {
+        Frame::War(ask::War { seat, .. }) => {
             let movers: Vec<Mover> = table.war_movers(seat, area);
             let odds = odds_words("with all in reach ", odds(table, seat, &movers, area));
             format!("Warfare in {name} ({}{odds})", what_waits(table, seat, area))
         }
-        Frame::Pursue { seat, area: from, .. } => {
+        Frame::Pursue(ask::Pursue { seat, area: from, .. }) => {
             let odds = odds_words("with all who can pursue ", odds(table, seat, &table.pursuing(from, seat), area));
             format!("Pursue to {name} ({}{odds})", what_waits(table, seat, area))
         }
-        Frame::Resolve(_) => format!("Resolve {name}"),
-        Frame::Act { action: ActionKind::Campaign, .. } => format!("Move out of {name}"),
-        Frame::Act { action: ActionKind::Diplomacy, seat, .. } => {
+        Frame::Resolve(ask::Resolve { .. }) => format!("Resolve {name}"),
+        Frame::Act(ask::Act { action: ActionKind::Campaign, .. }) => format!("Move out of {name}"),
+        Frame::Act(ask::Act { action: ActionKind::Diplomacy, seat, .. }) => {
             format!("Take {name} ({})", what_waits(table, seat, area))
         }
-        Frame::ChooseArea { .. } => {
+        Frame::ChooseArea(ask::ChooseArea { .. }) => {
             let owner = table.control(area);
             format!("{name} ({})", colour_name(table, owner))
         }
@@ -329,29 +329,29 @@ fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
 fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
     let kit = table.kit;
     let words = match (top, yes) {
-        (Frame::Claim { slot, .. }, true) => {
+        (Frame::Claim(ask::Claim { slot, .. }), true) => {
             let card = kit.vp_card(table.p.vp[usize::from(slot) % CHART]);
             return card
                 .map_or_else(String::new, |c| format!("Pay {} Gold and claim {} VP for {}", c.cost, c.vp, c.name));
         }
-        (Frame::Claim { .. }, false) => "Do not pay",
-        (Frame::Trade { .. }, true) => "Draw Trade Bonus cards",
-        (Frame::Trade { .. }, false) => "Do not draw",
-        (Frame::Spare { .. }, true) => "Stay out of this Event",
-        (Frame::Spare { .. }, false) => "Take part in this Event",
-        (Frame::Optional { trigger, .. }, true) => {
+        (Frame::Claim(ask::Claim { .. }), false) => "Do not pay",
+        (Frame::Trade(ask::Trade { .. }), true) => "Draw Trade Bonus cards",
+        (Frame::Trade(ask::Trade { .. }), false) => "Do not draw",
+        (Frame::Spare(ask::Spare { .. }), true) => "Stay out of this Event",
+        (Frame::Spare(ask::Spare { .. }), false) => "Take part in this Event",
+        (Frame::Optional(ask::Optional { trigger, .. }), true) => {
             if let Some(t) = kit.triggers.get(usize::from(trigger)) {
                 let price = if t.cost > 0 { format!(" for {} Gold", t.cost) } else { String::new() };
                 return format!("Use {}{price}", kit.card_name(t.deck, t.card));
             }
             "Use it"
         }
-        (Frame::Optional { .. }, false) => "Do not use it",
-        (Frame::May { op, .. }, true) => match table.op(op) {
+        (Frame::Optional(ask::Optional { .. }), false) => "Do not use it",
+        (Frame::May(ask::May { op, .. }), true) => match table.op(op) {
             Op::Pay { amount, .. } => return format!("Pay {amount} Gold"),
             _ => "Do it",
         },
-        (Frame::May { .. }, false) => "Decline",
+        (Frame::May(ask::May { .. }), false) => "Decline",
         (_, true) => "Yes",
         (_, false) => "No",
     };
@@ -360,54 +360,54 @@ fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
 
 fn stop_words(table: &Zabor, top: Frame) -> &'static str {
     match top {
-        Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::ORIGIN => {
+        Frame::Act(ask::Act { action: ActionKind::Campaign, stage, .. }) if stage == crate::campaign::ORIGIN => {
             if table.p.origins == 0 { "Move nothing" } else { "No more Areas: move" }
         }
-        Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::MOVING => {
+        Frame::Act(ask::Act { action: ActionKind::Campaign, stage, .. }) if stage == crate::campaign::MOVING => {
             "No more moves: resolve Battles"
         }
-        Frame::Act { action: ActionKind::Maritime, stage, .. } if stage == crate::campaign::BUYING => {
+        Frame::Act(ask::Act { action: ActionKind::Maritime, stage, .. }) if stage == crate::campaign::BUYING => {
             "No more Fleets: move"
         }
-        Frame::Act { action: ActionKind::Maritime, .. } => "No more moves: resolve Battles",
-        Frame::Act { action: ActionKind::Rituals, stage, .. } if stage == crate::rituals::DRAWING => {
+        Frame::Act(ask::Act { action: ActionKind::Maritime, .. }) => "No more moves: resolve Battles",
+        Frame::Act(ask::Act { action: ActionKind::Rituals, stage, .. }) if stage == crate::rituals::DRAWING => {
             "Draw no more cards"
         }
-        Frame::Act { action: ActionKind::Rituals, .. } => "Play no more cards",
-        Frame::Act { .. } => "End the Action",
-        Frame::War { stage: 0, .. } => "No Warfare move",
-        Frame::War { .. } => "No more Units: fight",
-        Frame::Window { .. } => "No reaction",
-        Frame::Acquire { .. } | Frame::Build { .. } => "Forgo the rest",
-        Frame::Pursue { target: NO, .. } => "No Pursuit",
-        Frame::Pursue { .. } => "No more Units: fight",
-        Frame::Warp { .. } => "No Warp, or no more",
-        Frame::Evacuate { .. } => "Move no more Units out",
-        Frame::TakeSeat { .. } => "Take no seat",
-        Frame::Relocate { .. } => "No more Units go",
-        Frame::Redraw { .. } => "Discard no more: draw",
-        Frame::ChooseArea { .. } => "Choose no Area",
-        Frame::SummonPick { .. } => "None can be placed: go on",
+        Frame::Act(ask::Act { action: ActionKind::Rituals, .. }) => "Play no more cards",
+        Frame::Act(ask::Act { .. }) => "End the Action",
+        Frame::War(ask::War { stage: 0, .. }) => "No Warfare move",
+        Frame::War(ask::War { .. }) => "No more Units: fight",
+        Frame::Window(ask::Window { .. }) => "No reaction",
+        Frame::Acquire(ask::Acquire { .. }) | Frame::Build(ask::Build { .. }) => "Forgo the rest",
+        Frame::Pursue(ask::Pursue { target: NO, .. }) => "No Pursuit",
+        Frame::Pursue(ask::Pursue { .. }) => "No more Units: fight",
+        Frame::Warp(ask::Warp { .. }) => "No Warp, or no more",
+        Frame::Evacuate(ask::Evacuate { .. }) => "Move no more Units out",
+        Frame::TakeSeat(ask::TakeSeat { .. }) => "Take no seat",
+        Frame::Relocate(ask::Relocate { .. }) => "No more Units go",
+        Frame::Redraw(ask::Redraw { .. }) => "Discard no more: draw",
+        Frame::ChooseArea(ask::ChooseArea { .. }) => "Choose no Area",
+        Frame::SummonPick(ask::SummonPick { .. }) => "None can be placed: go on",
         _ => "No more",
     }
 }
 
 fn option_words(table: &Zabor, top: Frame, n: u8) -> String {
     match (top, n) {
-        (Frame::Act { action: ActionKind::BuildArmy, seat, .. }, 0) => {
+        (Frame::Act(ask::Act { action: ActionKind::BuildArmy, seat, .. }), 0) => {
             let value = table.kit.numbers.free_value + table.raised(seat, ModKind::FreeArmy);
             format!("Take Land Units worth {value} Gold free")
         }
-        (Frame::Act { action: ActionKind::BuildArmy, .. }, _) => "Buy any number of Infantry".to_owned(),
-        (Frame::Act { action: ActionKind::Civilize, .. }, 0) => "Place 1 free Keep".to_owned(),
-        (Frame::Act { action: ActionKind::Civilize, seat, .. }, _) => {
+        (Frame::Act(ask::Act { action: ActionKind::BuildArmy, .. }), _) => "Buy any number of Infantry".to_owned(),
+        (Frame::Act(ask::Act { action: ActionKind::Civilize, .. }), 0) => "Place 1 free Keep".to_owned(),
+        (Frame::Act(ask::Act { action: ActionKind::Civilize, seat, .. }), _) => {
             let keeps = table.kit.numbers.keeps + table.raised(seat, ModKind::CivilizeKeeps);
             format!("Buy up to {keeps} Keeps")
         }
-        (Frame::Clash { .. }, 0) => "The native stays away".to_owned(),
-        (Frame::Clash { .. }, 1) => "The native joins you".to_owned(),
-        (Frame::Clash { .. }, _) => "Meet the native in Battle".to_owned(),
-        (Frame::Choose { op, .. }, _) => match table.op(op) {
+        (Frame::Clash(ask::Clash { .. }), 0) => "The native stays away".to_owned(),
+        (Frame::Clash(ask::Clash { .. }), 1) => "The native joins you".to_owned(),
+        (Frame::Clash(ask::Clash { .. }), _) => "Meet the native in Battle".to_owned(),
+        (Frame::Choose(ask::Choose { op, .. }), _) => match table.op(op) {
             Op::Choose { options } => {
                 let option = table.kit.options[options.range()].get(usize::from(n));
                 option.map_or_else(|| format!("Option {}", n + 1), |o| o.text.clone())

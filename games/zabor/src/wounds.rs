@@ -1,11 +1,11 @@
 //! Wounds: who takes them, who dies of them, and what is remembered of the dead. [Z18.5]
 
 use ravelin_core::journal::{Part, moved};
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Clause, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Reply;
 use crate::components::*;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, ask};
 use crate::modifiers::Kind;
 use crate::state::{Beast, Zabor};
 use crate::tokens::{Body, Moves, WOUND, beast_leaves, comes, leaves, monster, side, space, unit, verb};
@@ -66,12 +66,12 @@ impl Zabor {
     }
 
     /// Barbarian casualties: lowest rank first, Monsters last, the weakest of them first. [Z18.5.7]
-    fn barbarian_casualty(&self, slots: [bool; SLOTS], beasts: u16) -> Option<Action> {
+    fn barbarian_casualty(&self, slots: [bool; SLOTS], beasts: u16) -> Option<Reply> {
         let rank =
             |s: &usize| self.kit.units.get(usize::from(self.kit.slot_unit[*s])).map_or(u8::MAX, |u| u.casualty_rank);
-        let slot = (0..SLOTS).filter(|s| slots[*s]).min_by_key(rank).map(|s| Action::Wound(s as u8));
+        let slot = (0..SLOTS).filter(|s| slots[*s]).min_by_key(rank).map(|s| Reply::Wound(s as u8));
         let weak = |n: &u8| self.kit.monster(*n).strength;
-        slot.or_else(|| (0..16).filter(|n| beasts >> n & 1 != 0).min_by_key(weak).map(Action::WoundBeast))
+        slot.or_else(|| (0..16).filter(|n| beasts >> n & 1 != 0).min_by_key(weak).map(Reply::WoundBeast))
     }
 
     pub(crate) fn wounds_step(
@@ -100,15 +100,15 @@ impl Zabor {
         true
     }
 
-    pub(crate) fn list_wounds(&self, area: u8, colour: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_wounds(&self, area: u8, colour: u8, out: &mut impl Choices<Reply>) {
         let (slots, beasts) = self.wound_targets(area, colour);
         let why = || Violation::new(rule!("Z18.5.3"), "a wounded Unit must take the next Wound");
         let stack = self.units(area, colour);
         for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
-            out.put(Action::Wound(slot), if slots[usize::from(slot)] { Ok(()) } else { Err(why()) });
+            out.put(Reply::Wound(slot), if slots[usize::from(slot)] { Ok(()) } else { Err(why()) });
         }
         for n in self.beasts(area, colour) {
-            out.put(Action::WoundBeast(n), if beasts >> n & 1 != 0 { Ok(()) } else { Err(why()) });
+            out.put(Reply::WoundBeast(n), if beasts >> n & 1 != 0 { Ok(()) } else { Err(why()) });
         }
     }
 
@@ -120,16 +120,16 @@ impl Zabor {
         left: u8,
         by: u8,
         spell: bool,
-        action: Action,
+        action: Reply,
         io: &mut impl Fate,
     ) {
-        self.set_top(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
+        self.replace(ask::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
         let (body, gone, killed) = match action {
-            Action::Wound(slot) => {
+            Reply::Wound(slot) => {
                 let gone = Fallen::Unit { owner: colour, area, slot };
                 (Body::Unit(slot), gone, self.wound_slot(area, colour, usize::from(slot)))
             }
-            Action::WoundBeast(n) => {
+            Reply::WoundBeast(n) => {
                 let gone = Fallen::Beast { n, beast: self.beast(n) };
                 (Body::Beast(n), gone, self.wound_beast(n))
             }

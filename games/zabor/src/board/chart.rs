@@ -1,5 +1,6 @@
 //! Empire Charts in full, opened from the plates, and how far goals are. [Z2.15] [Z28.3]
 
+use ravelin_core::Asking;
 use ravelin_core::draw::{
     DOCK, Described, Face, Flow, Glyph, Node, Offers, Panel, PanelKind, arms, frame, g, icon, labelled, lines, marked,
     may, rect, text, told, wrap,
@@ -25,7 +26,7 @@ pub(super) fn panel(view: &View, table: &Zabor, seat: u8, position: &[Described]
     let (id, name) = (format!("chart-{}", seat + 1), empire_name(table, seat));
     // The sentences tell everything that a chart shows.
     let words = told(position, |token| token == home(seat) || cards.contains(&token));
-    let key = (words, offers.clicks(), tincture(table, seat), table.asked().has(Seat(seat)), own);
+    let key = (words, offers.clicks(), tincture(table, seat), table.asked_now().has(Seat(seat)), own);
     let kind = PanelKind::Mat(Seat(seat));
     Panel::keyed(&id, &name, kind, key, || draw(table, seat, own, position, &mut offers))
 }
@@ -86,7 +87,7 @@ fn head(table: &Zabor, seat: u8, flow: &Flow) -> Node {
     let (x, y) = (flow.pad, flow.y);
     let area = [x - 4, y - 4, flow.room() + 8, 40];
     let [left, top, w, h] = area;
-    let turn = if table.asked().has(Seat(seat)) { "is asked \u{b7} " } else { "" };
+    let turn = if table.asked_now().has(Seat(seat)) { "is asked \u{b7} " } else { "" };
     let score = format!("{turn}{} VP", table.vp_points(seat));
     g("place")
         .at("id", format_args!("chart-{}", seat + 1))

@@ -10,7 +10,7 @@ use ravelin_core::{Seat, Token};
 use super::chart::progress;
 use super::track::said;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::Zabor;
 use crate::tokens::card;
 use crate::view::View;
@@ -53,7 +53,7 @@ pub(super) fn groups(view: &View, table: &Zabor) -> Vec<(&'static str, Vec<(Deck
     let of = |deck: Deck, mask: u64| cards(mask).map(move |n| (deck, n)).collect::<Vec<_>>();
     let both = |hand: &[u64; 2]| [of(Deck::Destiny, hand[0]), of(Deck::Sorcery, hand[1])].concat();
     let draft = match table.top() {
-        Frame::Draft => of(Deck::Trait, known.held[usize::from(table.p.draft_round) % 4]),
+        Frame::Draft(ask::Draft {}) => of(Deck::Trait, known.held[usize::from(table.p.draft_round) % 4]),
         _ => Vec::new(),
     };
     let looked = match Deck::nth(table.p.look_deck) {

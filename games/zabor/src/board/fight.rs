@@ -14,7 +14,7 @@ use super::sheet::{HEAD, PAD, Sheet, ground, head, line};
 use super::tiles::{self, PITCH};
 use crate::battle::Luck;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::odds::odds;
 use crate::state::{Fight, Zabor};
 use crate::view::View;
@@ -112,7 +112,7 @@ impl Side {
 /// The stage that the running Battle has come to.
 fn stage(table: &Zabor) -> u8 {
     let stage = table.p.frames.iter().rev().find_map(|f| match f {
-        Frame::Battle(stage) => Some(*stage),
+        Frame::Battle(ask::Battle { stage }) => Some(*stage),
         _ => None,
     });
     stage.unwrap_or(0)
@@ -128,7 +128,7 @@ impl Clash {
         let begun = begun(table);
         let sides = [0, 1].map(|n| Side::of(table, fight, n, begun, rolled));
         let wounds = match table.top() {
-            Frame::Wounds { colour, left, .. } => Some((colour, left)),
+            Frame::Wounds(ask::Wounds { colour, left, .. }) => Some((colour, left)),
             _ => None,
         };
         // Samples cost as much as the rest of a drawing: they are taken for those who can still decide something.

@@ -6,7 +6,7 @@ use ravelin_core::draw::{Face, Glyph, Node, Tincture, frame, g, lines, may, rect
 use super::fight::begun;
 use super::position::some;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::{Fight, Zabor};
 use crate::words::colour_name;
 
@@ -75,7 +75,7 @@ fn strength_words(table: &Zabor, fight: &Fight, side: usize) -> String {
 }
 
 fn wounds_words(table: &Zabor) -> Option<String> {
-    let Frame::Wounds { colour, left, .. } = table.top() else { return None };
+    let Frame::Wounds(ask::Wounds { colour, left, .. }) = table.top() else { return None };
     Some(format!("{} to assign for {}", some(left, "Wound", "Wounds"), colour_name(table, colour)))
 }
 

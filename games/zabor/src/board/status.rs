@@ -4,7 +4,7 @@ use ravelin_core::draw::{Fact, Glyph, Standing, Status, When};
 
 use super::parts::tincture;
 use super::position::some;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::Zabor;
 use crate::view::View;
 
@@ -20,7 +20,7 @@ pub(crate) fn status(view: &View) -> Status {
     let turn = table.p.turn;
     let (names, now): (&[&str], usize) =
         if turn == 0 { (&SETUP, setup_step(&table)) } else { (&PHASES, usize::from(table.p.phase).min(9)) };
-    let now = if table.top() == Frame::Over { names.len() } else { now };
+    let now = if table.top() == Frame::Over(ask::Over {}) { names.len() } else { now };
     let when = |n: usize| match n.cmp(&now) {
         std::cmp::Ordering::Less => When::Past,
         std::cmp::Ordering::Equal => When::Now,
@@ -35,10 +35,10 @@ pub(crate) fn status(view: &View) -> Status {
 
 fn setup_step(table: &Zabor) -> usize {
     let step = |frame: &Frame| match frame {
-        Frame::Draft => Some(0),
-        Frame::Starts(_) => Some(1),
-        Frame::Pieces { .. } => Some(2),
-        Frame::Barbarians(_) => Some(3),
+        Frame::Draft(ask::Draft {}) => Some(0),
+        Frame::Starts(ask::Starts { .. }) => Some(1),
+        Frame::Pieces(ask::Pieces { .. }) => Some(2),
+        Frame::Barbarians(ask::Barbarians { .. }) => Some(3),
         _ => None,
     };
     table.p.frames.iter().find_map(step).unwrap_or(SETUP.len() - 1)

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ravelin_core::{Seat, Token};
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::tokens::card;
 use crate::view::View;
 use crate::vocabulary::*;
@@ -91,7 +91,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
     };
     let of = |deck: Deck, mask: u64| cards(mask).map(move |n| (deck, n));
     let both = |hand: [u64; 2]| of(Deck::Destiny, hand[0]).chain(of(Deck::Sorcery, hand[1]));
-    if table.top() == Frame::Draft {
+    if table.top() == Frame::Draft(ask::Draft {}) {
         mine("Traits to choose from", &mut of(Deck::Trait, known.held[usize::from(p.draft_round) % 4]))?;
     }
     mine("Traits you kept", &mut known.kept.iter().filter(|n| **n != NO).map(|n| (Deck::Trait, *n)))?;

@@ -3,7 +3,7 @@
 use super::{Sure, ensure};
 use crate::campaign::MOVING;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::{EMPTY, NO_BEAST, Zabor, seat_bit};
 use crate::vocabulary::*;
 
@@ -69,7 +69,8 @@ fn marched(game: &Zabor) -> Sure<()> {
     if p.aside == NO {
         return ensure(p.marched.is_empty() && p.marched_beasts == 0, "marched", "no Action runs within Warfare");
     }
-    let moves = |f: &Frame| matches!(f, Frame::Act { action: ActionKind::Campaign | ActionKind::Maritime, .. });
+    let moves =
+        |f: &Frame| matches!(f, Frame::Act(ask::Act { action: ActionKind::Campaign | ActionKind::Maritime, .. }));
     let within = seat != NO && p.frames.get(usize::from(p.aside)).is_some_and(moves);
     ensure(within, "aside", "no such Action runs within Warfare")?;
     for (n, m) in p.marched.iter().enumerate() {
@@ -90,13 +91,15 @@ fn will_be_resolved(game: &Zabor, area: u8) -> bool {
     let fought = game.p.fights.iter().any(|f| f.area == area && f.sides[0] == colour);
     fought
         || game.p.frames.iter().any(|f| match *f {
-            Frame::Act { seat, action: ActionKind::Campaign | ActionKind::Maritime, stage, .. } => {
+            Frame::Act(ask::Act { seat, action: ActionKind::Campaign | ActionKind::Maritime, stage, .. }) => {
                 seat == colour && stage <= MOVING
             }
-            Frame::War { seat, stage: 1, .. } | Frame::Resolve(seat) => seat == colour,
-            Frame::Clash { area: there, .. } => there == area,
-            Frame::Pursue { seat, target, sent, .. } => seat == colour && target == area && sent > 0,
-            Frame::Relocate { ctx, to, sent, .. } => game.context(ctx).me == colour && to == area && sent > 0,
+            Frame::War(ask::War { seat, stage: 1, .. }) | Frame::Resolve(ask::Resolve { seat }) => seat == colour,
+            Frame::Clash(ask::Clash { area: there, .. }) => there == area,
+            Frame::Pursue(ask::Pursue { seat, target, sent, .. }) => seat == colour && target == area && sent > 0,
+            Frame::Relocate(ask::Relocate { ctx, to, sent, .. }) => {
+                game.context(ctx).me == colour && to == area && sent > 0
+            }
             _ => false,
         })
 }
@@ -230,12 +233,19 @@ fn decks(game: &Zabor) -> Sure<()> {
     ensure(s.look.count_ones() == u32::from(p.look_count), "look", "the number of cards is wrong")?;
     let shown = !matches!(Deck::nth(p.look_deck), Some(Deck::Position | Deck::Trade));
     ensure(shown, "look", "nobody looks at cards of this deck")?;
-    let looking = |f: &Frame| matches!(f, Frame::Keep { .. } | Frame::ChooseEvent | Frame::SummonPick { .. });
+    let looking = |f: &Frame| {
+        matches!(
+            f,
+            Frame::Keep(ask::Keep { .. })
+                | Frame::ChooseEvent(ask::ChooseEvent {})
+                | Frame::SummonPick(ask::SummonPick { .. })
+        )
+    };
     ensure(!looks || p.frames.iter().any(looking), "look", "nobody is asked about these cards")?;
     for (n, card) in kit.decks[Deck::Trade as usize].iter().enumerate() {
         let out = u16::from(p.trade_gone[n]) + u16::from(p.trade_limbo[n]);
         ensure(out <= u16::from(card.count), &card.id, "there are not so many")?;
-        let resolving = p.frames.iter().filter(|f| **f == Frame::TradeDone { kind: n as u8 }).count();
+        let resolving = p.frames.iter().filter(|f| **f == Frame::TradeDone(ask::TradeDone { kind: n as u8 })).count();
         ensure(
             usize::from(p.trade_limbo[n]) == resolving,
             &card.id,
@@ -244,7 +254,7 @@ fn decks(game: &Zabor) -> Sure<()> {
     }
     let played = |d: u8| {
         let card = |f: &Frame| match f {
-            Frame::Play { deck, card, .. } if *deck == d => 1u64.checked_shl(u32::from(*card)).unwrap_or(0),
+            Frame::Play(ask::Play { deck, card, .. }) if *deck == d => 1u64.checked_shl(u32::from(*card)).unwrap_or(0),
             _ => 0,
         };
         p.frames.iter().fold(0, |m, f| m | card(f))
@@ -300,13 +310,13 @@ fn vp(game: &Zabor) -> Sure<()> {
 }
 
 fn over(game: &Zabor) -> bool {
-    game.top() == Frame::Over
+    game.top() == Frame::Over(ask::Over {})
 }
 
 fn draft(game: &Zabor) -> Sure<()> {
     let (kit, p, s) = (game.kit, &game.p, &game.s);
-    let drafting = game.top() == Frame::Draft;
-    let hidden = drafting || matches!(p.frames.first(), Some(Frame::Starts(n)) if *n < p.seats);
+    let drafting = game.top() == Frame::Draft(ask::Draft {});
+    let hidden = drafting || matches!(p.frames.first(), Some(Frame::Starts(ask::Starts { n })) if *n < p.seats);
     let round = usize::from(p.draft_round);
     if !hidden {
         let clean = s.packets == [0; SEATS] && s.kept == [[NO; 4]; SEATS] && s.held == [[0; 4]; SEATS];
@@ -314,7 +324,7 @@ fn draft(game: &Zabor) -> Sure<()> {
     }
     ensure(p.turn == 0, "draft", "it comes before the first Turn")?;
     ensure(drafting == (round < 4), "draft_round", "the draft has four rounds [Z3.2.2]")?;
-    let chosen = if let Frame::Starts(n) = game.top() { n } else { 0 };
+    let chosen = if let Frame::Starts(ask::Starts { n }) = game.top() { n } else { 0 };
     for n in 0..p.seats {
         let right = (game.empire(game.nth_from_events(n)).start != NO) == (n < chosen);
         ensure(right, "pending", "start Areas are chosen one after another [Z3.3]")?;
@@ -388,7 +398,7 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(space.iter().all(|s| *s == NO || *s < p.seats), "spaces", "an Envoy of nobody")?;
     }
     ensure(p.answered < 1 << p.seats, "answered", "a seat that nobody has")?;
-    if let Some(Frame::Phase { stage, n }) = p.frames.first()
+    if let Some(Frame::Phase(ask::Phase { stage, n })) = p.frames.first()
         && game.naming(*stage)
     {
         let right = *n == game.may_name();
@@ -400,7 +410,7 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(!silent || game.s.answers[usize::from(seat)] == 0, "answers", "of a seat that has not answered")?;
     }
     ensure(
-        p.turn == 0 || matches!(p.frames.first(), Some(Frame::Phase { .. } | Frame::Over)),
+        p.turn == 0 || matches!(p.frames.first(), Some(Frame::Phase(ask::Phase { .. }) | Frame::Over(ask::Over {}))),
         "pending",
         "no phase is running",
     )

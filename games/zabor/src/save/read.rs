@@ -75,7 +75,7 @@ impl Reader {
         Ok(stack)
     }
 
-    fn few<T: Copy + Default, const N: usize>(&self, place: &str, all: &[T]) -> Sure<Few<T, N>> {
+    fn few<T: Copy + ravelin_core::few::Blank, const N: usize>(&self, place: &str, all: &[T]) -> Sure<Few<T, N>> {
         ensure(all.len() <= N, place, format_args!("{} entries are more than {N}", all.len()))?;
         Ok(all.iter().copied().collect())
     }
@@ -268,7 +268,9 @@ fn public(r: &Reader, length: u8, saved: &SavedPublic) -> Sure<Public> {
         ensure(colour <= BARBARIAN, "killed_of", "is no colour")?;
         p.strike_owner = colour;
     }
-    p.frames = r.few("pending", &saved.pending)?;
+    let frames: Option<Vec<_>> = saved.pending.iter().map(SavedFrame::frame).collect();
+    let Some(frames) = frames else { return wrong("pending", "a frame without a name") };
+    p.frames = r.few("pending", &frames)?;
     p.ctx = r.few("names", &saved.names)?;
     p.temps = r.few("modifiers", &saved.modifiers)?;
     p.queue = r.few("triggers", &saved.triggers)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::{Ctx, Fight, Marched, Queued, Temp, TurnFlags};
 use crate::vocabulary::STATS;
 
@@ -78,13 +78,49 @@ file!(
         pursuing: Vec<SavedUnits>,
         killed: [u32; 2],
         killed_of: Option<u8>,
-        pending: Vec<Frame>,
+        pending: Vec<SavedFrame>,
         names: Vec<Ctx>,
         modifiers: Vec<Temp>,
         triggers: Vec<Queued>,
         battles: Vec<Fight>,
     }
 );
+
+/// A frame; of those with a single number the number alone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SavedFrame {
+    Frame(Frame),
+    Bare(BTreeMap<String, u8>),
+}
+
+impl SavedFrame {
+    pub(super) fn of(frame: Frame) -> Self {
+        let bare = |name: &str, n: u8| SavedFrame::Bare(BTreeMap::from([(name.to_owned(), n)]));
+        match frame {
+            Frame::Starts(q) => bare("starts", q.n),
+            Frame::Barbarians(q) => bare("barbarians", q.n),
+            Frame::Reenter(q) => bare("reenter", q.seat),
+            Frame::Resolve(q) => bare("resolve", q.seat),
+            Frame::Battle(q) => bare("battle", q.stage),
+            other => SavedFrame::Frame(other),
+        }
+    }
+
+    pub(super) fn frame(&self) -> Option<Frame> {
+        match self {
+            SavedFrame::Frame(frame) => Some(*frame),
+            SavedFrame::Bare(map) => match map.iter().next().map(|(name, n)| (name.as_str(), *n))? {
+                ("starts", n) => Some(ask::Starts { n }.into()),
+                ("barbarians", n) => Some(ask::Barbarians { n }.into()),
+                ("reenter", seat) => Some(ask::Reenter { seat }.into()),
+                ("resolve", seat) => Some(ask::Resolve { seat }.into()),
+                ("battle", stage) => Some(ask::Battle { stage }.into()),
+                _ => None,
+            },
+        }
+    }
+}
 
 file!(SavedEmpire {
     gold: u16,

@@ -140,7 +140,7 @@ pub(super) fn public(kit: &Kit, p: &Public) -> SavedPublic {
         pursuing: pursuits(&p.next_spent),
         killed: p.strike,
         killed_of: some(p.strike_owner),
-        pending: p.frames.to_vec(),
+        pending: p.frames.iter().copied().map(SavedFrame::of).collect(),
         names: p.ctx.to_vec(),
         modifiers: p.temps.to_vec(),
         triggers: p.queue.to_vec(),

@@ -1,9 +1,10 @@
 //! `given` steps: a position, piece by piece.
 
+use ravelin_core::Asking;
 use ravelin_scene::{among, items, number};
 
 use crate::components::*;
-use crate::flow::{Frame, Mover};
+use crate::flow::{Mover, ask};
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
 
@@ -55,7 +56,7 @@ impl Zabor {
                 let n = among("phase", word, Phase::ALL.iter().map(|phase| phase.word()))?;
                 self.p.phase = n as u8;
                 self.p.frames.clear();
-                self.push(Frame::Phase { stage: 0, n: 0 });
+                self.push(ask::Phase { stage: 0, n: 0 });
                 if matches!(word, "place_actions" | "income" | "event" | "envoys" | "action") {
                     self.p.reached = 0;
                 }
@@ -157,38 +158,38 @@ impl Zabor {
                 let level = Level::ALL[among("level", level, Level::ALL.iter().map(|level| level.word()))?];
                 let level = self.level_of(seat, action, level);
                 let taken = words[0] == "take";
-                self.push(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
+                self.push(ask::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
             }
             ["war", seat, n] => {
                 let (seat, left) = (self.seat_called(seat)?, number(n, 0..=u8::MAX)?);
                 self.begin_moves();
                 self.p.phase = Phase::Warfare as u8;
                 self.p.frames.clear();
-                self.push(Frame::Phase { stage: crate::turn::BODY, n: self.p.seats });
-                self.push(Frame::War { seat, left, stage: 0, target: NO, sent: 0 });
+                self.push(ask::Phase { stage: crate::turn::BODY, n: self.p.seats });
+                self.push(ask::War { seat, left, stage: 0, target: NO, sent: 0 });
             }
             ["event", id] => {
                 (_, self.p.event) = self.card_called(id, &[Deck::Event])?;
                 self.p.phase = Phase::Event as u8;
                 self.p.frames.clear();
-                self.push(Frame::Phase { stage: crate::turn::SECOND, n: 0 });
+                self.push(ask::Phase { stage: crate::turn::SECOND, n: 0 });
                 self.p.reached = 0;
-                self.push(Frame::Spare { n: 0 });
+                self.push(ask::Spare { n: 0 });
             }
             ["trade", seat, id] => {
                 let seat = self.seat_called(seat)?;
                 let (_, kind) = self.card_called(id, &[Deck::Trade])?;
                 let resolved = &mut self.p.trade_limbo[usize::from(kind)];
                 *resolved = resolved.saturating_add(1);
-                self.push(Frame::TradeDone { kind });
+                self.push(ask::TradeDone { kind });
                 let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
                 self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
             }
             ["attack", id, owner, ref units @ ..] => {
                 let (area, colour) = (self.area_called(id)?, self.owner_called(owner)?);
                 self.given_pieces(area, colour, units)?;
-                self.push(Frame::Checkpoint); // as after the Action or card that attacks
-                self.push(Frame::Resolve(colour));
+                self.push(ask::Checkpoint {}); // as after the Action or card that attacks
+                self.push(ask::Resolve { seat: colour });
             }
             _ => return Err(misread(words)),
         }

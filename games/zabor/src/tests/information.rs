@@ -3,7 +3,7 @@
 use ravelin_core::{Fast, Hidden, Seat};
 
 use super::z03_setup::{act, fresh};
-use crate::action::Action;
+use crate::tests::kit;
 use crate::tests::play;
 use crate::vocabulary::*;
 
@@ -45,7 +45,7 @@ fn passed_traits_are_remembered() {
     let packet = game.s.packets[0];
     for seat in 0..3u8 {
         let hand = game.s.packets[game.packet_of(seat, 0)];
-        act(&mut game, seat, Action::Keep(Deck::Trait, hand.trailing_zeros() as u8));
+        act(&mut game, seat, &format!("keep {}", kit().card_id(Deck::Trait, hand.trailing_zeros() as u8)));
     }
     let view = game.view(Some(Seat(0)));
     assert_eq!(view.known.held[0], packet);

@@ -1,11 +1,11 @@
 //! Z3 set-up: Positions, the draft, start Areas, pieces, Barbarians, starting cards.
 
-use ravelin_core::{Fast, Io, Listing, Rules, Seat, Silent, choice, playout};
+use ravelin_core::game::Notation;
+use ravelin_core::{Asking, Fast, Io, Listing, Rules, Seat, Silent, choice, playout};
 
 use crate::Zabor;
-use crate::action::Action;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::state::seat_bit;
 use crate::tests::kit;
 use crate::vocabulary::*;
@@ -15,16 +15,34 @@ pub(super) fn fresh(seats: u8, seed: u64) -> Zabor {
     Zabor::setup(kit(), &options, &mut Fast::new(seed), &mut Silent)
 }
 
-pub(super) fn act(game: &mut Zabor, seat: u8, action: Action) {
+/// What a seat may answer, as it is written.
+fn answers(game: &Zabor, seat: u8) -> Vec<String> {
+    let mut list = Vec::new();
+    choice::legal(game, Seat(seat), &mut list);
+    list.into_iter().map(|action| Notation::<Zabor>(kit(), action).to_string()).collect()
+}
+
+pub(super) fn act(game: &mut Zabor, seat: u8, answer: &str) {
+    let n = answers(game, seat).iter().position(|written| written == answer);
+    let mut list = Vec::new();
+    choice::legal(game, Seat(seat), &mut list);
+    let action = list[n.unwrap_or_else(|| panic!("{answer} is not offered"))];
     let legal = choice::check(game, Seat(seat), action).unwrap_or_else(|e| panic!("{action:?}: {e:?}"));
     game.play(legal, &mut Fast::new(9), &mut Silent);
 }
 
+fn is_offered(game: &Zabor, seat: u8, answer: &str) -> bool {
+    answers(game, seat).iter().any(|written| written == answer)
+}
+
 fn first(game: &mut Zabor) {
     let seat = game.deciders().lowest().unwrap();
-    let mut list = Vec::new();
-    choice::legal(game, seat, &mut list);
-    act(game, seat.0, list[0]);
+    let answer = answers(game, seat.0).swap_remove(0);
+    act(game, seat.0, &answer);
+}
+
+fn named(word: &str, area: u8) -> String {
+    format!("{word} {}", kit().area(area).id)
 }
 
 fn until(game: &mut Zabor, done: impl Fn(&Zabor) -> bool) {
@@ -56,7 +74,7 @@ fn every_player_gets_one_position() {
 fn four_traits_are_kept_and_the_rest_goes_on_clockwise() {
     // Z3.2, Z3.2.1, Z3.2.2, Z3.2.3, Z3.2.4, D1, C2, Z1.8, C5
     let mut game = fresh(4, 3);
-    assert_eq!(game.top(), Frame::Draft);
+    assert_eq!(game.top(), Frame::Draft(ask::Draft {}));
     let all: u64 = game.s.packets.iter().fold(0, |m, p| m | p);
     assert_eq!(all.count_ones(), 20);
     for round in 0..4u8 {
@@ -65,7 +83,7 @@ fn four_traits_are_kept_and_the_rest_goes_on_clockwise() {
         assert!(hands.iter().all(|h| h.count_ones() == 5 - u32::from(round)));
         for seat in 0..4u8 {
             let n = hands[usize::from(seat)].trailing_zeros() as u8;
-            act(&mut game, seat, Action::Keep(Deck::Trait, n));
+            act(&mut game, seat, &format!("keep {}", kit().card_id(Deck::Trait, n)));
             assert!(seat == 3 || !game.deciders().has(Seat(seat)), "who has chosen waits");
         }
         if round < 3 {
@@ -74,9 +92,11 @@ fn four_traits_are_kept_and_the_rest_goes_on_clockwise() {
             assert_eq!(next, hands[0] & (hands[0] - 1));
         }
     }
-    assert_eq!(game.top(), Frame::Starts(0));
+    assert_eq!(game.top(), Frame::Starts(ask::Starts { n: 0 }));
     assert_eq!(game.on_chart(0, Deck::Trait), 0, "hidden until the pieces are placed");
-    until(&mut game, |g| matches!(g.top(), Frame::Pieces { .. } | Frame::Barbarians(_)));
+    until(&mut game, |g| {
+        matches!(g.top(), Frame::Pieces(ask::Pieces { .. }) | Frame::Barbarians(ask::Barbarians { .. }))
+    });
     let mut seen = 0u64;
     for seat in 0..4 {
         assert_eq!(game.on_chart(seat, Deck::Trait).count_ones(), 4);
@@ -90,16 +110,16 @@ fn four_traits_are_kept_and_the_rest_goes_on_clockwise() {
 fn the_master_of_events_chooses_first_and_colours_differ() {
     // Z3.3, D2
     let mut game = fresh(3, 5);
-    until(&mut game, |g| g.top() == Frame::Starts(0));
+    until(&mut game, |g| g.top() == Frame::Starts(ask::Starts { n: 0 }));
     assert_eq!(game.deciders().sole(), Some(Seat(game.me())));
     let start = kit().area_by_id("boronice").unwrap();
     let me = game.me();
-    act(&mut game, me, Action::Start(start));
+    act(&mut game, me, &named("start", start));
     assert_eq!((game.empire(me).start, game.empire(me).colour), (start, 0));
     let next = (me + 1) % 3;
     assert_eq!(game.deciders().sole(), Some(Seat(next)));
     let red = kit().area_by_id("akran").unwrap();
-    assert!(choice::check(&game, Seat(next), Action::Start(red)).is_err());
+    assert!(!is_offered(&game, next, &named("start", red)));
 }
 
 /// A game whose seats have these Traits and start Areas, about to place pieces.
@@ -120,8 +140,8 @@ fn placing(traits: [&[&str]; 3], starts: [&str; 3]) -> Zabor {
         (e.start, e.colour) = (area, kit().area(area).start.unwrap().0);
     }
     game.p.draft_round = 4;
-    game.push(Frame::Pieces { n: 0, stage: 0, fleets: 0 });
-    game.run(&mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
+    game.push(ask::Pieces { n: 0, stage: 0, fleets: 0 });
+    game.run_on(&mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
     game
 }
 
@@ -137,9 +157,9 @@ fn starting_pieces_depend_on_the_coast() {
     assert_eq!(game.deciders().sole(), Some(Seat(1)));
     let seas: Vec<u8> = areas(kit().adj(game.empire(1).start) & kit().sea).collect();
     assert_eq!(seas.len(), 2);
-    act(&mut game, 1, Action::At(seas[0]));
+    act(&mut game, 1, &named("at", seas[0]));
     assert_eq!(count(&game, 1), [1, 1, 1, 1, 1]);
-    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(_)));
+    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(ask::Barbarians { .. })));
     assert_eq!(count(&game, 0), [1, 1, 0, 2, 1], "inland: another Cavalry, no Fleet");
     for seat in 0..3 {
         let start = game.empire(seat).start;
@@ -163,7 +183,7 @@ fn traits_change_the_start() {
     assert_eq!((game.level(game.empire(1).start), game.gold(1)), (3, 6));
     assert_eq!((count(&game, 2)[AUXILIARY], game.gold(2)), (2, 6));
     let mut game = placing([&["sea_lords"], &[], &[]], ["boronice", "aldreth", "yurgeth"]);
-    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(_)));
+    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(ask::Barbarians { .. })));
     assert_eq!(game.owned(0, FLEET), 2);
     let game = placing([&["sea_lords"], &[], &[]], ["noriath", "aldreth", "yurgeth"]);
     assert_eq!(count(&game, 0)[CAVALRY], 3, "inland a Fleet becomes a Cavalry Unit");
@@ -174,10 +194,8 @@ fn two_swaps_are_one_by_choice() {
     // Z3.4.7, D42
     let mut game = placing([&["nomads", "great_capital"], &[], &[]], ["noriath", "aldreth", "yurgeth"]);
     assert_eq!(game.deciders().sole(), Some(Seat(0)));
-    let mut list = Vec::new();
-    choice::legal(&game, Seat(0), &mut list);
-    assert_eq!(list, [Action::Swap(1), Action::Swap(3)]);
-    act(&mut game, 0, Action::Swap(3));
+    assert_eq!(answers(&game, 0), ["swap keep", "swap metropol"]);
+    act(&mut game, 0, "swap metropol");
     assert_eq!(game.level(game.empire(0).start), 3);
     assert_eq!(count(&game, 0), [1, 1, 0, 3, 0], "the other entries of both apply");
 }
@@ -188,17 +206,17 @@ fn no_fleet_starts_beside_another_players_fleet() {
     let mut game = placing([&[], &[], &[]], ["boronice", "ostrimir", "koryat"]);
     let shared = kit().adj(game.empire(0).start) & kit().adj(game.empire(1).start) & kit().sea;
     let sea = areas(shared).next().unwrap();
-    act(&mut game, 1, Action::At(sea));
+    act(&mut game, 1, &named("at", sea));
     until(&mut game, |g| g.deciders().has(Seat(0)));
-    assert!(choice::check(&game, Seat(0), Action::At(sea)).is_err());
+    assert!(!is_offered(&game, 0, &named("at", sea)));
     // Fleets of others lie in all of them: a Cavalry Unit instead.
     let mut game = placing([&[], &[], &[]], ["boronice", "ostrimir", "koryat"]);
     let far = kit().adj(game.empire(1).start) & !kit().adj(game.empire(0).start) & kit().sea;
-    act(&mut game, 1, Action::At(areas(far).next().unwrap()));
+    act(&mut game, 1, &named("at", areas(far).next().unwrap()));
     for sea in areas(kit().adj(game.empire(0).start) & kit().sea) {
         game.add_units(sea, 2, usize::from(kit().first_slot[FLEET]), 1);
     }
-    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(_)));
+    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(ask::Barbarians { .. })));
     assert_eq!(count(&game, 0), [1, 1, 0, 2, 1]);
 }
 
@@ -206,15 +224,15 @@ fn no_fleet_starts_beside_another_players_fleet() {
 fn barbarians_come_to_empty_land() {
     // Z3.5, D4, Z16.8
     let mut game = placing([&[], &[], &[]], ["noriath", "aldreth", "yurgeth"]);
-    assert_eq!(game.top(), Frame::Barbarians(0));
+    assert_eq!(game.top(), Frame::Barbarians(ask::Barbarians { n: 0 }));
     assert_eq!(game.deciders().sole(), Some(Seat(1)));
     let taken = game.empire(0).start;
-    assert!(choice::check(&game, Seat(1), Action::At(taken)).is_err());
+    assert!(!is_offered(&game, 1, &named("at", taken)));
     let free = kit().area_by_id("akran").unwrap();
-    act(&mut game, 1, Action::At(free));
+    act(&mut game, 1, &named("at", free));
     assert_eq!((game.level(free), game.unit_count(free, BARBARIAN)), (1, 1));
     assert!(game.wild() & bit(free) == 0);
-    assert!(choice::check(&game, Seat(2), Action::At(free)).is_err());
+    assert!(!is_offered(&game, 2, &named("at", free)));
 }
 
 #[test]
@@ -222,7 +240,7 @@ fn starting_cards_then_the_first_vp_card_then_turn_one() {
     // Z3.6, Z3.7, Z3.8, Z3.9, Z3.10, D5, C3, C4, Z29.1.18, Z29.1.19, Z29.1.35, Q3
     let mut game =
         placing([&["relic_hunters"], &["ancient_bloodline"], &["storm_callers"]], ["noriath", "aldreth", "yurgeth"]);
-    until(&mut game, |g| matches!(g.top(), Frame::Keep { .. }));
+    until(&mut game, |g| matches!(g.top(), Frame::Keep(ask::Keep { .. })));
     // The Master of Events first.
     assert_eq!((game.p.look_seat, game.p.look_deck, game.p.look_count), (1, Deck::Dynasty as u8, 3));
     first(&mut game);

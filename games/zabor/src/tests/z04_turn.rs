@@ -1,9 +1,10 @@
 //! Z4 to Z9 and Z12 to Z15: the Turn and its phases, Gold, Trade, VP, the end.
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, ask};
 use crate::tests::{kit, pack, play, play_with};
 use crate::vocabulary::*;
+use ravelin_core::Asking;
 
 #[test]
 fn the_council_arranges_the_eight_cards() {
@@ -247,9 +248,9 @@ fn an_extra_envoy_goes_to_a_space_not_reached() {
         "given phase action; envoy 1 1{full}; boronice 1 city; akran 2 city; koryat 3 city
          then asked 1"
     ));
-    scene.game.push(Frame::ExtraEnvoy { seat: 0, left: 2 });
+    scene.game.push(ask::ExtraEnvoy { seat: 0, left: 2 });
     scene.act("space 16").expect("the last free space");
-    assert!(matches!(scene.game.top(), Frame::Offer { .. }), "the second Envoy has nowhere to go");
+    assert!(matches!(scene.game.top(), Frame::Offer(ask::Offer { .. })), "the second Envoy has nowhere to go");
 }
 
 #[test]

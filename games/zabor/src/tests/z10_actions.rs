@@ -376,7 +376,7 @@ fn an_action_raised_by_a_card_is_told_as_it_will_be() {
 fn stopping_is_told_as_what_it_does() {
     // Z10.3.2
     let words = |scene: &crate::tests::Scene| {
-        crate::words::action_words(&scene.game.view_of(Some(ravelin_core::Seat(0))), crate::Action::Stop)
+        crate::words::reply_words(&scene.game.view_of(Some(ravelin_core::Seat(0))).table(), crate::action::Reply::Stop)
     };
     let land = "dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary";
     assert_eq!(words(&play(&format!("given {land}\nthen asked 1"))), "Move nothing");
