@@ -290,7 +290,7 @@ fn building(table: &Vilnius, seat: u8, n: usize, b: &Built, tile: &Tile) -> Node
     let area @ [x, y, w, h] = cell_box(tile, b.x, b.y);
     let mut node =
         g(tincture(table, seat).class()).at("id", format_args!("built-{}-{}-{}", action::letter(seat), b.x, b.y));
-    node = node.title(&tooltip(table, seat, n, spec));
+    node = node.at("data-piece", tokens::building(b.kind)).title(&tooltip(table, seat, n, spec));
     face(&mut node, kit, spec, area, tile, &held(table, seat, n, b));
     node.with(frame([x, y, w, h], 7, tile.name.is_none()))
 }

@@ -13,7 +13,7 @@ use super::position::{marked, threat};
 use crate::action;
 use crate::components::*;
 use crate::state::{Target, Vilnius};
-use crate::tokens::{FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone};
+use crate::tokens::{self, FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone};
 use crate::view::seat_name;
 
 /// How much of an enemy is drawn.
@@ -126,7 +126,8 @@ impl Row {
             let [column, line] = [n % columns, n / columns];
             let high = self.size.height();
             let at = [column * (wide + GAP), LINE + 3 + line * (high + GAP + 3), wide, high];
-            node.push(enemy(table, *kind, player.target, self.size, at));
+            let card = enemy(table, *kind, player.target, self.size, at);
+            node.push(card.at("data-piece", tokens::order(*kind)));
         }
         node
     }
