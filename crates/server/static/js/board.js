@@ -28,7 +28,10 @@ function layBeside(menu, place) {
 function showMenu(heading, items, place) {
   const [title, list] = [$("#menu-heading"), $("#menu-list")];
   if (!title || !list) return;
-  title.textContent = heading;
+  // What it is, then all that is known of it.
+  const [, name, rest] = /^([^,:;.]{3,70})[,:;.] (.+)$/s.exec(heading) ?? ["", heading, ""], more = document.createElement("small");
+  more.textContent = rest.charAt(0).toUpperCase() + rest.slice(1);
+  title.replaceChildren(name, ...(rest === "" ? [] : [more]));
   list.replaceChildren(...items);
   const menu = dialog("menu");
   menu?.showModal();
