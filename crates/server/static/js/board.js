@@ -97,7 +97,7 @@ export function start(wasDragged) {
   // The second click of a double click would decide what the first one brought. Fingers tap one place quickly on purpose.
   document.addEventListener("click", event => {
     const repeated = event.detail > 1 && /** @type {PointerEvent} */ (event).pointerType === "mouse";
-    if (repeated && around(event, "#choices, #menu-list, .stage, .docked") && !around(event, ".zoomers")) { event.preventDefault(); event.stopPropagation(); }
+    if (repeated && around(event, "#choices, #menu-list, .stage, .docked") && !around(event, ".zoomers, #aim")) { event.preventDefault(); event.stopPropagation(); }
   }, true);
 
   document.addEventListener("click", event => {
