@@ -56,6 +56,37 @@ for (const game of games) {
       await page.context().close();
     });
 
+    test("what has come is surrounded where it stands", LIMIT, async context => {
+      const page = await person(browser, house, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
+      await begin(page, game);
+      await page.waitForSelector("#lights > i", { state: "attached" });
+      const random = dice(29);
+      let checked = 0;
+      for (let n = 0; n < 40 && checked < 3; n += 1) {
+        await asked(page);
+        if (!(await turn(page)).mine) break;
+        await pressButton(page, random);
+        await asked(page);
+        const at = await until("the marks of the move", async () => {
+          const found = await page.evaluate(() => {
+            if (document.querySelector("#stage").classList.contains("showing") || document.getAnimations().some(animation => animation.playState === "running")) return null;
+            // The last piece that came to a place where it is drawn.
+            const shots = [...document.querySelectorAll("#journal-lines li.new ~ li[data-shots]")].flatMap(line => JSON.parse(line.dataset.shots)).filter(shot => shot.piece && shot.to);
+            const { piece, to } = shots.at(-1) ?? {}, place = document.querySelector(`#board [data-place="${to}"]`);
+            const drawn = [...document.querySelectorAll(`#board [data-piece="${piece}"]`)].find(one => one.closest("[data-on]")?.dataset.on === to || place?.contains(one));
+            const box = drawn?.getBoundingClientRect();
+            if (!box || box.width === 0) return "none";
+            const rings = [...document.querySelectorAll("#marks rect.m-to")].map(ring => ring.getBoundingClientRect());
+            return rings.some(ring => ring.left <= box.left + 1 && ring.top <= box.top + 1 && ring.right >= box.right - 1 && ring.bottom >= box.bottom - 1) ? "there" : null;
+          });
+          return found;
+        }, { within: SETTLE });
+        if (at === "there") checked += 1;
+      }
+      if (checked === 0) context.diagnostic("no piece came to a place where it is drawn");
+      await page.context().close();
+    });
+
     test("the journal shows where and when", LIMIT, async () => {
       const page = await person(browser, house, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
       await begin(page, game);
