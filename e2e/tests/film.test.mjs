@@ -25,6 +25,26 @@ const board = page => page.evaluate(() => {
   return { lit, not, places };
 });
 
+describe("Marks on a phone", LIMIT, () => {
+  test("go with the board that the sheet pushes up", LIMIT, async () => {
+    const game = games.find(game => game.slug === "vilnius"), page = await person(browser, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await begin(page, game);
+    await page.waitForSelector("#lights > i", { state: "attached" });
+    await pressButton(page, dice(31));
+    await asked(page);
+    await page.waitForSelector("#marks .m-to", { state: "attached" });
+    const top = selector => page.locator(selector).evaluate(element => element.getBoundingClientRect().top);
+    const before = await top("#board-part");
+    for (let n = 0; n < 2; n += 1) await page.locator("[data-grip]").press("ArrowUp");
+    // Behind the sheet lies more of the board.
+    await page.mouse.move(200, 90);
+    await page.evaluate(() => document.querySelector("#stage").style.setProperty("--push", "60"));
+    assert.notEqual(await top("#board-part"), before);
+    assert.equal(await top("#marks"), await top("#board-part"));
+    await page.context().close();
+  });
+});
+
 for (const game of games) {
   describe(`The film of ${game.name}`, LIMIT, () => {
     test("moves glide, leave marks, and the board is that of a fresh page", LIMIT, async () => {

@@ -58,8 +58,9 @@ const ground = token => (token?.startsWith("seat-") ? null : spot(token));
 function arrived(shot) {
   const token = shot.to ?? shot.at, place = token && !token.startsWith("seat-") ? placeOf(token) : null;
   const isHere = (/** @type {Element} */ drawn) => drawn.closest("[data-on]")?.getAttribute("data-on") === token || place?.contains(drawn);
-  const here = shot.piece && place ? drawingsOf(shot.piece).find(isHere) : undefined, at = here ?? place, found = at && spotOf(at);
-  return found && { ...found, isPiece: here !== undefined, outline: /** @type {SVGGraphicsElement | null} */ (place?.querySelector(".hit") ?? null) };
+  const drawings = shot.piece && place ? drawingsOf(shot.piece) : [], here = drawings.length === 1 ? drawings[0] : drawings.find(isHere);
+  const at = here ?? place, found = at && spotOf(at);
+  return found && { ...found, isPiece: at?.hasAttribute("data-piece") ?? false, outline: /** @type {SVGGraphicsElement | null} */ (place?.querySelector(".hit") ?? null) };
 }
 
 /** @param {Element} place @returns {Spot | null} */
@@ -167,7 +168,8 @@ function draw(shot) {
   // Where something stood is a ghost; what has come is surrounded.
   // What somebody gave away is no ghost of theirs.
   const isGone = !to && from !== null && Math.min(from.w, from.h) <= SURROUNDED && placeOf(shot.from ?? "")?.dataset.piece === undefined;
-  if (from && (to || isGone)) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: to ? from.r : Math.min(from.r, GONE) }));
+  const hasMore = to !== null && drawingsOf(shot.piece ?? "").some(drawn => drawn.closest("[data-on], [data-place]")?.matches(`[data-on="${shot.from}"], [data-place="${shot.from}"]`));
+  if (from && !hasMore && (to || isGone)) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: to ? from.r : Math.min(from.r, GONE) }));
   if (to) ring(to, shot.seat, group);
   if (!from || !to) return;
   const [dx, dy] = [to.x - from.x, to.y - from.y], far = Math.hypot(dx, dy);
@@ -290,6 +292,8 @@ export function follow(first) {
   seenBy = eyes;
   tell();
   if (fresh.length > 0) play(fresh.map(line => JSON.parse(line.dataset.shots ?? "[]")));
+  // An update may lay out anew what is marked.
+  else if (shown.length > 0) setTimeout(() => { if (!stage?.classList.contains("showing")) redraw(); }, GLIDE);
 }
 
 // Moments of the past --------------------------------------------------------------------------------------------------
