@@ -85,7 +85,7 @@ pub fn strip(live: &Live, seated: &Seated, status: &Status, person: Option<&Pers
             }
         }
         ol class="ribbon" aria-label="Phases" {
-            @if over { li class="now" aria-current="step" { span class="desk" { "The game is " } "over" } }
+            @if over { li class="now" aria-current="step" { span class="desk" { "The game is\u{a0}" } "over" } }
             @for (name, when) in ribbon(status).filter(|_| !over) {
                 @match when {
                     When::Past => li class="done" { (name) },

@@ -607,7 +607,7 @@ impl<'a> Scene<'a> {
                             @for no in refused {
                                 li id={ "not-" (no.index) } {
                                     span class="no" { (no.words) }
-                                    @if let Some(why) = no.why { " " small { (why.why()) " " (story::clause(&seated.board.game, why.rule.0)) } }
+                                    @if let Some(why) = no.why { ": " small { (why.why()) " " (story::clause(&seated.board.game, why.rule.0)) } }
                                 }
                             }
                         }
