@@ -85,6 +85,7 @@ pub use question::{Asking, Head, Next, Question, Step, ensure};
 pub use record::Record;
 pub use routine::{Answer, Routine, StandingOrder, StandingOrders, Stretch, Until};
 pub use rule::{Clause, Violation};
+pub use rulebook::Rulebook;
 pub use saved::Field;
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};

@@ -1,14 +1,14 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
 use ravelin_core::journal::{Cover, Part};
-use ravelin_core::{Choices, Clause, Few, Seats, Violation, rule, tell};
+use ravelin_core::{Aside, Choices, Clause, Few, Seats, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, Place};
-use crate::tokens::{LEFT_BEHIND, go, goods};
+use crate::tokens::{LEFT_BEHIND, goods};
 
 /// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
 fn with_lieutenant() -> Violation {
@@ -263,8 +263,9 @@ impl Nevsky {
                 part: Box::new(goods(&left)),
                 cover: Cover::Text("some goods"),
             };
+            let lie = || self.between(left, None, Some(LEFT_BEHIND)).filter(|_| group.sole().is_none());
             tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils();
-                ..self.changed_behind(&before));
+                ..self.changed_behind(&before).into_iter().chain(lie()));
         }
         let Some(l) = group.sole() else { return self.push(Ask::Divide) };
         if !self.p.switches.hidden_mats {
@@ -282,8 +283,9 @@ impl Nevsky {
     /// Nobody has room for it. [N4.3.4j]
     pub(crate) fn leave_the_rest(&mut self, io: &mut impl Fate) {
         let left = std::mem::take(&mut self.s.stores.left_behind);
-        if left != [0; ASSETS] && !self.p.switches.hidden_mats {
-            tell!(io, "N4.3.4j", "Nobody has room for the rest: {goods}.", goods = goods(&left);
+        if left != [0; ASSETS] {
+            let only = self.p.switches.hidden_mats.then(|| Seats::first(2));
+            tell!(&mut Aside { io, only }, "N4.3.4j", "Nobody has room for the rest: {goods}.", goods = goods(&left);
                 ..Nevsky::goods_go(left, Some(LEFT_BEHIND), None));
         }
     }
@@ -310,10 +312,8 @@ impl Nevsky {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.s.stores.left_behind[asset.index()] -= 1;
-            let from = Some(LEFT_BEHIND).filter(|_| !self.p.switches.hidden_mats);
             tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
-                goods = self.one_of_mat(lord, asset, "Asset");
-                ..self.veiled(go(asset.token(), 1, from, Some(lord.token()))));
+                goods = self.one_of_mat(lord, asset, "Asset"); ..self.share_taken(lord, asset));
         }
         self.push(Ask::Divide);
     }

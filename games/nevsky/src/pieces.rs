@@ -23,8 +23,9 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     b.used.iter().for_each(|c| out.add(c.event(), FIGHT_EVENTS, 1u8));
     goods_at(&b.spoils, SPOILS, out);
     b.part.iter().filter_map(|l| Some((l, b.stands_at(l)?))).for_each(|(l, at)| out.add(l.token(), at, 1u8));
-    let divides = table.p.asks.contains(&Ask::Divide);
-    if divides && !table.p.switches.hidden_mats {
+    // What changes sides is known to both, and to nobody else. [N9.1d]
+    let seen = view.side().is_some() || !table.p.switches.hidden_mats;
+    if seen && table.p.asks.last() == Some(&Ask::Divide) {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);
     }
 }

@@ -7,7 +7,7 @@ use ravelin_core::{Aside, Cover, Seats, Token};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::state::{Mat, Nevsky};
-use crate::tokens::{MOVED, go, mat_of, to_deck};
+use crate::tokens::{LEFT_BEHIND, MOVED, go, mat_of, to_deck};
 
 fn screened(to: Seats, part: Part) -> Part {
     Part::Screened { to, part: Box::new(part), cover: Cover::Text("") }
@@ -67,6 +67,26 @@ impl Nevsky {
             all.push(seen_by(outside, |part| beheld(owner, part)));
         }
         all
+    }
+
+    /// Goods that change sides: both see them, and nobody else. [N9.1d]
+    pub(crate) fn between(
+        &self,
+        left: Goods,
+        from: Option<Token>,
+        to: Option<Token>,
+    ) -> impl Iterator<Item = Vec<Hole>> {
+        Nevsky::goods_go(left, from, to).map(|group| seen_by(group, |part| screened(Seats::first(2), part)))
+    }
+
+    /// One of the goods left behind goes to a Lord; the other side sees it leave.
+    pub(crate) fn share_taken(&self, l: LordId, asset: AssetId) -> Vec<Vec<Hole>> {
+        let (piece, from) = (Part::Count(1, asset.token()), LEFT_BEHIND);
+        let all = moved(piece.clone(), from, l.token());
+        if !self.p.switches.hidden_mats {
+            return vec![all];
+        }
+        vec![self.own(l.side(), all), self.own(l.side().enemy(), moved(piece, from, None))]
     }
 
     /// What lies on a mat, and where on it.

@@ -92,6 +92,24 @@ fn goods_lie_between_two_owners_until_they_are_divided() {
 }
 
 #[test]
+fn goods_between_two_owners_are_seen_by_both_with_hidden_mats() {
+    // N4.3.4j, N9.1d: and by nobody else; the scene compares what each sees before and after
+    let divide = |hermann: u8, when: &str| {
+        play(&format!(
+            "given option hidden_mats yes; box 1; hermann at dubrovno loot {hermann}; yaroslav at dubrovno loot 8; andreas at dubrovno loot 7; gavrilo at pskov prov 1 loot 3; domash at novgorod; heinrich at leal; card andreas
+             when along hermann; along yaroslav; march pskov by track_pskov_dubrovno; done; avoid gavrilo ostrov by water_pskov_ostrov; discard gavrilo provender; done; {when}"
+        ))
+    };
+    let loot =
+        |s: &Scene| [Some(Seat(0)), Some(Seat(1)), None].map(|v| pieces(s, v).of(asset::LOOT.token(), LEFT_BEHIND));
+    assert_eq!(loot(&divide(0, "provender to andreas")), [3, 3, 0]);
+    assert_eq!(loot(&divide(0, "provender to andreas; loot to hermann")), [2, 2, 0]);
+    let full = divide(8, "provender to andreas; loot to andreas
+             then journal teutonic Nobody has room for the rest: 2 Loot.; journal russian Nobody has room for the rest: 2 Loot.");
+    assert_eq!(loot(&full), [0; 3]);
+}
+
+#[test]
 fn lords_of_the_array_stand_at_its_positions() {
     // N4.4.1a, N4.4.1h: drawn as places, and told as events
     let s = play(
