@@ -126,7 +126,10 @@ function edgeOf(outline) {
 
 /** Draws a dotted line around something, or around the middle of a large place; one line around things that stand side by side. @param {Spot} at @param {number | undefined} seat @param {Element} group */
 function ring({ x, y, w, h, r, isPiece, outline }, seat, group) {
-  const isMiddle = !isPiece && Math.min(w, h) > SURROUNDED && outline !== null, [a, b] = isMiddle ? [r, r] : [w + AROUND, h + AROUND];
+  const isLarge = !isPiece && Math.min(w, h) > SURROUNDED, isMiddle = !isPiece && Boolean(outline) && (isLarge || outline?.tagName !== "rect");
+  // Of a part of a sheet nothing can be said by a line around it.
+  if (isLarge && !outline) return;
+  const [a, b] = isMiddle ? [r, r] : [w + AROUND, h + AROUND];
   let box = [x - a, y - b, x + a, y + b];
   const near = rings.filter(other => other.seat === seat && meet(other.box, box));
   // A piece says more than its place.
@@ -158,6 +161,14 @@ function redraw() {
   marked = undefined;
   rings = [];
   shown.forEach(draw);
+}
+
+let due = 0;
+
+/** Marks again when nothing moves any more. @param {number} ms */
+function settle(ms) {
+  clearTimeout(due);
+  if (shown.length > 0) due = window.setTimeout(() => { if (!stage?.classList.contains("showing")) redraw(); }, ms);
 }
 
 /** @param {Shot} shot */
@@ -293,7 +304,7 @@ export function follow(first) {
   tell();
   if (fresh.length > 0) play(fresh.map(line => JSON.parse(line.dataset.shots ?? "[]")));
   // An update may lay out anew what is marked.
-  else if (shown.length > 0) setTimeout(() => { if (!stage?.classList.contains("showing")) redraw(); }, GLIDE);
+  else settle(GLIDE);
 }
 
 // Moments of the past --------------------------------------------------------------------------------------------------
@@ -405,6 +416,7 @@ export function start() {
     if (place && name?.dataset.token) { reveal(place); pulse(name.dataset.token); }
     else if (line && !around(event, "a")) showMoment(Number(line.dataset.move));
   });
+  document.addEventListener("transitionend", event => { if (around(event, "#board")) settle(PAUSE); });
   // Positions of the past are pictures of a page that is wide or upright: not of both.
   addEventListener("resize", toPresent);
 }
