@@ -131,11 +131,11 @@ function ring({ x, y, w, h, r, isPiece, outline }, seat, group) {
   if (isLarge && !outline) return;
   const [a, b] = isMiddle ? [r, r] : [w + AROUND, h + AROUND];
   let box = [x - a, y - b, x + a, y + b];
-  const near = rings.filter(other => other.seat === seat && meet(other.box, box));
+  const near = rings.filter(other => (other.seat === seat || other.isPiece !== Boolean(isPiece)) && meet(other.box, box));
   // A piece says more than its place.
   if (!isPiece && near.some(other => other.isPiece)) return;
   for (const other of near) {
-    if ((isPiece === true) === other.isPiece) box = box.map((edge, i) => (i < 2 ? Math.min(edge, other.box[i]) : Math.max(edge, other.box[i])));
+    if (other.isPiece === Boolean(isPiece)) box = box.map((edge, i) => (i < 2 ? Math.min(edge, other.box[i]) : Math.max(edge, other.box[i])));
     for (const line of other.lines) line.remove();
   }
   const [left, top, right, bottom] = box, round = isMiddle ? r : Math.min(12, (right - left) / 2, (bottom - top) / 2);
@@ -146,7 +146,7 @@ function ring({ x, y, w, h, r, isPiece, outline }, seat, group) {
     return /** @type {Element} */ (line);
   });
   group.append(...lines);
-  rings = [...rings.filter(other => !near.includes(other)), { seat, box, isPiece: isPiece === true, lines }];
+  rings = [...rings.filter(other => !near.includes(other)), { seat, box, isPiece: Boolean(isPiece), lines }];
 }
 
 /** @param {Shot} shot */
