@@ -13,7 +13,7 @@ const PULSE = 700;
 /** Speeds to choose from; 0 is at once. */
 const SPEEDS = [1, 2, 4, 0];
 
-/** @typedef {{ kind: string, seat?: number, piece?: string, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[] }} Shot */
+/** @typedef {{ kind: string, seat?: number, piece?: string, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[], isOneOfMany?: boolean }} Shot */
 /** A middle with half the width and height, and how far from it marks begin. @typedef {{ x: number, y: number, w: number, h: number, r: number, isPiece?: boolean, outline?: SVGGraphicsElement | null }} Spot */
 
 /** How large half of a place may be, in units, that a mark surrounds: of what is larger both ways its middle is marked. */
@@ -149,6 +149,12 @@ function ring({ x, y, w, h, r, isPiece, outline }, seat, group) {
   rings = [...rings.filter(other => !near.includes(other)), { seat, box, isPiece: Boolean(isPiece), lines }];
 }
 
+/** Arrows of one line of the journal: more of them would hide what they lead to. */
+const ARROWS = 3;
+
+/** Marks what one line of the journal moved. @param {Shot[]} line */
+const markAll = line => line.forEach(shot => mark(line.length > ARROWS ? { ...shot, isOneOfMany: true } : shot));
+
 /** @param {Shot} shot */
 function mark(shot) {
   shown.push(shot);
@@ -180,9 +186,9 @@ function draw(shot) {
   // What somebody gave away is no ghost of theirs.
   const isGone = !to && from !== null && Math.min(from.w, from.h) <= SURROUNDED && placeOf(shot.from ?? "")?.dataset.piece === undefined;
   const hasMore = to !== null && drawingsOf(shot.piece ?? "").some(drawn => drawn.closest("[data-on], [data-place]")?.matches(`[data-on="${shot.from}"], [data-place="${shot.from}"]`));
-  if (from && !hasMore && (to || isGone)) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: to ? from.r : Math.min(from.r, GONE) }));
+  if (from && !hasMore && !shot.isOneOfMany && (to || isGone)) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: to ? from.r : Math.min(from.r, GONE) }));
   if (to) ring(to, shot.seat, group);
-  if (!from || !to) return;
+  if (!from || !to || shot.isOneOfMany) return;
   const [dx, dy] = [to.x - from.x, to.y - from.y], far = Math.hypot(dx, dy);
   if (far < from.r + to.r) return;
   // From edge to edge, bent a little, so that a way there and one back lie apart.
@@ -265,13 +271,13 @@ async function show(shot, pace) {
 async function play(lines) {
   const run = ++running;
   const early = lines.slice(0, -MOST), late = lines.slice(-MOST);
-  early.flat().forEach(mark);
+  early.forEach(markAll);
   const usual = late.length * (GLIDE + 2 * PAUSE) + late.filter(line => line.some(shot => shot.dice?.length)).length * ROLL;
   const pace = speed === 0 ? 0 : Math.min(1, LONGEST / Math.max(1, usual)) / speed;
   stage?.classList.add("showing");
   for (const line of late) {
-    if (run !== running) { line.forEach(mark); continue; }
-    await Promise.all(line.map(shot => show(shot, pace)));
+    if (run !== running) { markAll(line); continue; }
+    await Promise.all(line.map(shot => show(line.length > ARROWS ? { ...shot, isOneOfMany: true } : shot, pace)));
   }
   if (run !== running) return;
   stage?.classList.remove("showing");
