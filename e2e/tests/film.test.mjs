@@ -25,6 +25,26 @@ const board = page => page.evaluate(() => {
   return { lit, not, places };
 });
 
+describe("Marks on a phone", LIMIT, () => {
+  test("go with the board that the sheet pushes up", LIMIT, async () => {
+    const game = games.find(game => game.slug === "vilnius"), page = await person(browser, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await begin(page, game);
+    await page.waitForSelector("#lights > i", { state: "attached" });
+    await pressButton(page, dice(31));
+    await asked(page);
+    await page.waitForSelector("#marks .m-to", { state: "attached" });
+    const top = selector => page.locator(selector).evaluate(element => element.getBoundingClientRect().top);
+    const before = await top("#board-part");
+    for (let n = 0; n < 2; n += 1) await page.locator("[data-grip]").press("ArrowUp");
+    // Behind the sheet lies more of the board.
+    await page.mouse.move(200, 90);
+    await page.evaluate(() => document.querySelector("#stage").style.setProperty("--push", "60"));
+    assert.notEqual(await top("#board-part"), before);
+    assert.equal(await top("#marks"), await top("#board-part"));
+    await page.context().close();
+  });
+});
+
 for (const game of games) {
   describe(`The film of ${game.name}`, LIMIT, () => {
     test("moves glide, leave marks, and the board is that of a fresh page", LIMIT, async () => {
@@ -53,6 +73,37 @@ for (const game of games) {
       }
       assert.ok(await page.evaluate(() => window.glides) > 0, "something moved");
       assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    test("what has come is surrounded where it stands", LIMIT, async context => {
+      const page = await person(browser, house, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
+      await begin(page, game);
+      await page.waitForSelector("#lights > i", { state: "attached" });
+      const random = dice(29);
+      let checked = 0;
+      for (let n = 0; n < 40 && checked < 3; n += 1) {
+        await asked(page);
+        if (!(await turn(page)).mine) break;
+        await pressButton(page, random);
+        await asked(page);
+        const at = await until("the marks of the move", async () => {
+          const found = await page.evaluate(() => {
+            if (document.querySelector("#stage").classList.contains("showing") || document.getAnimations().some(animation => animation.playState === "running")) return null;
+            // The last piece that came to a place where it is drawn.
+            const shots = [...document.querySelectorAll("#journal-lines li.new ~ li[data-shots]")].flatMap(line => JSON.parse(line.dataset.shots)).filter(shot => shot.piece && shot.to);
+            const { piece, to } = shots.at(-1) ?? {}, place = document.querySelector(`#board [data-place="${to}"]`);
+            const drawn = [...document.querySelectorAll(`#board [data-piece="${piece}"]`)].find(one => one.closest("[data-on]")?.dataset.on === to || place?.contains(one));
+            const box = drawn?.getBoundingClientRect();
+            if (!box || box.width === 0) return "none";
+            const rings = [...document.querySelectorAll("#marks rect.m-to")].map(ring => ring.getBoundingClientRect());
+            return rings.some(ring => ring.left <= box.left + 1 && ring.top <= box.top + 1 && ring.right >= box.right - 1 && ring.bottom >= box.bottom - 1) ? "there" : null;
+          });
+          return found;
+        }, { within: SETTLE });
+        if (at === "there") checked += 1;
+      }
+      if (checked === 0) context.diagnostic("no piece came to a place where it is drawn");
       await page.context().close();
     });
 

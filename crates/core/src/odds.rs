@@ -60,11 +60,16 @@ pub fn sample<G: Game>(
             log.0.clear();
             plays += 1;
         }
+        let has_ended = log.1.iter().any(|(_, mark)| *mark == Mark::Ends);
         let decided = log.1.into_iter().find_map(|(_, mark)| match mark {
             Mark::Decided(verdict) => Some(verdict),
             Mark::Begins { .. } | Mark::Ends => None,
         });
-        let Some(decided) = decided else { break };
+        let Some(decided) = decided else {
+            // Broken off, and won by nobody; or not fought to its end.
+            of += u16::from(has_ended);
+            continue;
+        };
         of += 1;
         if let Some(one) = decided.won.and_then(|side| won.get_mut(side)) {
             *one += 1;

@@ -85,7 +85,7 @@ pub fn strip(live: &Live, seated: &Seated, status: &Status, person: Option<&Pers
             }
         }
         ol class="ribbon" aria-label="Phases" {
-            @if over { li class="now" aria-current="step" { span class="desk" { "The game is " } "over" } }
+            @if over { li class="now" aria-current="step" { span class="desk" { "The game is\u{a0}" } "over" } }
             @for (name, when) in ribbon(status).filter(|_| !over) {
                 @match when {
                     When::Past => li class="done" { (name) },
@@ -225,11 +225,13 @@ pub fn sheet_list(
     decision: &str,
 ) -> Vec<Markup> {
     let lit: usize = board.panels().map(Panel::lit).sum();
+    let on_board: usize = board.panels().filter(|panel| panel.kind == PanelKind::Board).map(Panel::lit).sum();
+    // Of what can be clicked almost all, or most where nothing of it is on the board: a sheet hides some of that.
+    let is_needed = |panel: &Panel| panel.lit() * 2 > lit && (on_board == 0 || panel.lit() * 4 > lit * 3);
     let reason = |panel: &Panel| match panel.kind {
         PanelKind::Fight => (seated.board.stage == Stage::Running).then_some("fight"),
         PanelKind::Score => Some("score"),
-        // Most of what can be clicked is in it.
-        _ => (panel.lit() * 2 > lit).then_some(decision),
+        _ => is_needed(panel).then_some(decision),
     };
     let sheet = |panel: &Panel| {
         html! {

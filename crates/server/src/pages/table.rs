@@ -25,6 +25,9 @@ const BROAD: i32 = 1400;
 /// A question of more letters than this is set in smaller type.
 const LONG: usize = 80;
 
+/// Answers of a question with two of them stand side by side if both have at most so many letters.
+const BRIEF: usize = 24;
+
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
 
@@ -564,7 +567,10 @@ impl<'a> Scene<'a> {
         kinds.dedup();
         let headed = kinds.len() > 1;
         let numbered: Vec<(usize, &Choice)> = choices.iter().enumerate().collect();
-        let class = if kind == DecisionKind::YesNo && choices.len() == 2 && !headed { "acts pair" } else { "acts" };
+        // Side by side there is room for few words.
+        let brief = choices.iter().all(|choice| choice.words.chars().count() <= BRIEF);
+        let class =
+            if kind == DecisionKind::YesNo && choices.len() == 2 && !headed && brief { "acts pair" } else { "acts" };
         html! {
             @for group in numbered.chunk_by(|(_, a), (_, b)| !headed || a.heading == b.heading) {
                 @if let (true, Some(heading)) = (headed, group[0].1.heading) { h3 class="kind" { (heading) } }
@@ -607,7 +613,7 @@ impl<'a> Scene<'a> {
                             @for no in refused {
                                 li id={ "not-" (no.index) } {
                                     span class="no" { (no.words) }
-                                    @if let Some(why) = no.why { " " small { (why.why()) " " (story::clause(&seated.board.game, why.rule.0)) } }
+                                    @if let Some(why) = no.why { ": " small { (why.why()) " " (story::clause(&seated.board.game, why.rule.0)) } }
                                 }
                             }
                         }

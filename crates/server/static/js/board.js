@@ -28,7 +28,10 @@ function layBeside(menu, place) {
 function showMenu(heading, items, place) {
   const [title, list] = [$("#menu-heading"), $("#menu-list")];
   if (!title || !list) return;
-  title.textContent = heading;
+  // What it is, then all that is known of it.
+  const [, name, rest] = /^([^,:;.]{3,70})[,:;.] (.+)$/s.exec(heading) ?? ["", heading, ""], more = document.createElement("small");
+  more.textContent = rest.charAt(0).toUpperCase() + rest.slice(1);
+  title.replaceChildren(name, ...(rest === "" ? [] : [more]));
   list.replaceChildren(...items);
   const menu = dialog("menu");
   menu?.showModal();
@@ -94,7 +97,7 @@ export function start(wasDragged) {
   // The second click of a double click would decide what the first one brought. Fingers tap one place quickly on purpose.
   document.addEventListener("click", event => {
     const repeated = event.detail > 1 && /** @type {PointerEvent} */ (event).pointerType === "mouse";
-    if (repeated && around(event, "#choices, #menu-list, .stage, .docked") && !around(event, ".zoomers")) { event.preventDefault(); event.stopPropagation(); }
+    if (repeated && around(event, "#choices, #menu-list, .stage, .docked") && !around(event, ".zoomers, #aim")) { event.preventDefault(); event.stopPropagation(); }
   }, true);
 
   document.addEventListener("click", event => {

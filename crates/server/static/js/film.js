@@ -13,8 +13,15 @@ const PULSE = 700;
 /** Speeds to choose from; 0 is at once. */
 const SPEEDS = [1, 2, 4, 0];
 
-/** @typedef {{ kind: string, seat?: number, piece?: string, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[] }} Shot */
-/** @typedef {{ x: number, y: number, r: number }} Spot */
+/** @typedef {{ kind: string, seat?: number, piece?: string, name?: string, from?: string, to?: string, at?: string, n: number, dice?: number[], isOneOfMany?: boolean }} Shot */
+/** A middle with half the width and height, and how far from it marks begin. @typedef {{ x: number, y: number, w: number, h: number, r: number, isPiece?: boolean, outline?: SVGGraphicsElement | null }} Spot */
+
+/** How large half of a place may be, in units, that a mark surrounds: of what is larger both ways its middle is marked. */
+const SURROUNDED = 36;
+/** How large the ghost is of what was taken off the board, in units: others may stand there. */
+const GONE = 16;
+/** Space between a mark and what it surrounds, in units. */
+const AROUND = 5;
 
 const stage = $("#stage"), film = $("#film"), zoom = $("#zoom");
 let speed = Number(kept.get("film-speed") ?? 1);
@@ -44,6 +51,18 @@ function spot(token) {
   return place ? spotOf(place) : null;
 }
 
+/** Where something goes or comes from on the table. A player is no place: what they hand out comes from nowhere. @param {string | undefined} token */
+const ground = token => (token?.startsWith("seat-") ? null : spot(token));
+
+/** What is new: the piece that has come, if the board draws it there, else its place. @param {Shot} shot @returns {Spot | null} */
+function arrived(shot) {
+  const token = shot.to ?? shot.at, place = token && !token.startsWith("seat-") ? placeOf(token) : null;
+  const isHere = (/** @type {Element} */ drawn) => drawn.closest("[data-on]")?.getAttribute("data-on") === token || place?.contains(drawn);
+  const drawings = shot.piece && place ? drawingsOf(shot.piece) : [], here = drawings.length === 1 ? drawings[0] : drawings.find(isHere);
+  const at = here ?? place, found = at && spotOf(at);
+  return found && { ...found, isPiece: at?.hasAttribute("data-piece") ?? false, outline: /** @type {SVGGraphicsElement | null} */ (place?.querySelector(".hit") ?? null) };
+}
+
 /** @param {Element} place @returns {Spot | null} */
 function spotOf(place) {
   const board = drawnBoard();
@@ -51,7 +70,8 @@ function spotOf(place) {
   const box = place.getBoundingClientRect();
   if (box.width === 0) return null;
   const unit = (/** @type {number} */ px, /** @type {number} */ from) => (px - from) / board.scale;
-  return { x: unit((box.left + box.right) / 2, board.x), y: unit((box.top + box.bottom) / 2, board.y), r: Math.min(34, Math.max(14, Math.min(box.width, box.height) / 2 / board.scale)) };
+  const [w, h] = [box.width / 2 / board.scale, box.height / 2 / board.scale];
+  return { x: unit((box.left + box.right) / 2, board.x), y: unit((box.top + box.bottom) / 2, board.y), w, h, r: Math.min(34, Math.max(14, Math.min(w, h))) };
 }
 
 /** The sheet over the board that holds marks, in its units. */
@@ -76,7 +96,7 @@ let marked;
 function groupOf(marks, seat) {
   const name = seat === undefined ? "marks-nobody" : `marks-${seat}`;
   let group = document.getElementById(name);
-  if (group && marked !== seat) { group.remove(); group = null; }
+  if (group && marked !== seat) { group.remove(); group = null; rings = rings.filter(ring => ring.seat !== seat); }
   if (!group) {
     group = /** @type {HTMLElement} */ (/** @type {unknown} */ (drawnPart("g", { id: name, class: `mark ${seat === undefined ? "sable" : tincture(seat)}` })));
     marks.append(group);
@@ -85,16 +105,90 @@ function groupOf(marks, seat) {
   return group;
 }
 
+/** What is marked, to be marked again where it stands when everything has come to rest. @type {Shot[]} */
+let shown = [];
+
+/** Lines around what is new, by the seat whose they are; whether that is a piece. @type {{ seat: number | undefined, box: number[], isPiece: boolean, lines: Element[] }[]} */
+let rings = [];
+
+/** @param {number[]} a @param {number[]} b */
+const meet = (a, b) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+
+/** The edge of a place, where it lies on the board. @param {SVGGraphicsElement} outline */
+function edgeOf(outline) {
+  const board = drawnBoard(), at = outline.getScreenCTM();
+  if (!board || !at) return null;
+  const edge = /** @type {SVGGraphicsElement} */ (outline.cloneNode()), part = (/** @type {number} */ n) => n / board.scale;
+  edge.removeAttribute("id");
+  edge.setAttribute("transform", `matrix(${[at.a, at.b, at.c, at.d, at.e - board.x, at.f - board.y].map(part).join()})`);
+  return edge;
+}
+
+/** Draws a dotted line around something, or around the middle of a large place; one line around things that stand side by side. @param {Spot} at @param {number | undefined} seat @param {Element} group */
+function ring({ x, y, w, h, r, isPiece, outline }, seat, group) {
+  const isLarge = !isPiece && Math.min(w, h) > SURROUNDED, isMiddle = !isPiece && Boolean(outline) && (isLarge || outline?.tagName !== "rect");
+  // Of a part of a sheet nothing can be said by a line around it.
+  if (isLarge && !outline) return;
+  const [a, b] = isMiddle ? [r, r] : [w + AROUND, h + AROUND];
+  let box = [x - a, y - b, x + a, y + b];
+  const near = rings.filter(other => (other.seat === seat || other.isPiece !== Boolean(isPiece)) && meet(other.box, box));
+  // A piece says more than its place.
+  if (!isPiece && near.some(other => other.isPiece)) return;
+  for (const other of near) {
+    if (other.isPiece === Boolean(isPiece)) box = box.map((edge, i) => (i < 2 ? Math.min(edge, other.box[i]) : Math.max(edge, other.box[i])));
+    for (const line of other.lines) line.remove();
+  }
+  const [left, top, right, bottom] = box, round = isMiddle ? r : Math.min(12, (right - left) / 2, (bottom - top) / 2);
+  const edge = isMiddle && outline ? edgeOf(outline) : null;
+  const lines = ["m-to under", "m-to"].map(name => {
+    const line = edge?.cloneNode() ?? drawnPart("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: round });
+    /** @type {Element} */ (line).setAttribute("class", name);
+    return /** @type {Element} */ (line);
+  });
+  group.append(...lines);
+  rings = [...rings.filter(other => !near.includes(other)), { seat, box, isPiece: Boolean(isPiece), lines }];
+}
+
+/** Arrows of one line of the journal: more of them would hide what they lead to. */
+const ARROWS = 3;
+
+/** Marks what one line of the journal moved. @param {Shot[]} line */
+const markAll = line => line.forEach(shot => mark(line.length > ARROWS ? { ...shot, isOneOfMany: true } : shot));
+
 /** @param {Shot} shot */
 function mark(shot) {
-  const marks = layer(), from = spot(shot.from), to = spot(shot.to ?? shot.at);
+  shown.push(shot);
+  draw(shot);
+}
+
+/** Marks again: while an update glides nothing stands in its place yet. */
+function redraw() {
+  $("#marks")?.replaceChildren(...$$("#marks > :not(.mark)"));
+  marked = undefined;
+  rings = [];
+  shown.forEach(draw);
+}
+
+let due = 0;
+
+/** Marks again when nothing moves any more. @param {number} ms */
+function settle(ms) {
+  clearTimeout(due);
+  if (shown.length > 0) due = window.setTimeout(() => { if (!stage?.classList.contains("showing")) redraw(); }, ms);
+}
+
+/** @param {Shot} shot */
+function draw(shot) {
+  const marks = layer(), from = ground(shot.from), to = arrived(shot);
   if (!marks || (!from && !to)) return;
   const group = groupOf(marks, shot.seat);
-  // Where something stood that went elsewhere is empty; where something was taken away others may stand.
-  const fresh = to ?? from;
-  if (from && to) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: from.r }));
-  if (fresh) for (const name of ["m-to under", "m-to"]) group.append(drawnPart("circle", { class: name, cx: fresh.x, cy: fresh.y, r: fresh.r }));
-  if (!from || !to) return;
+  // Where something stood is a ghost; what has come is surrounded.
+  // What somebody gave away is no ghost of theirs.
+  const isGone = !to && from !== null && Math.min(from.w, from.h) <= SURROUNDED && placeOf(shot.from ?? "")?.dataset.piece === undefined;
+  const hasMore = to !== null && drawingsOf(shot.piece ?? "").some(drawn => drawn.closest("[data-on], [data-place]")?.matches(`[data-on="${shot.from}"], [data-place="${shot.from}"]`));
+  if (from && !hasMore && !shot.isOneOfMany && (to || isGone)) group.append(drawnPart("circle", { class: "m-from", cx: from.x, cy: from.y, r: to ? from.r : Math.min(from.r, GONE) }));
+  if (to) ring(to, shot.seat, group);
+  if (!from || !to || shot.isOneOfMany) return;
   const [dx, dy] = [to.x - from.x, to.y - from.y], far = Math.hypot(dx, dy);
   if (far < from.r + to.r) return;
   // From edge to edge, bent a little, so that a way there and one back lie apart.
@@ -109,6 +203,8 @@ function mark(shot) {
 function clearMarks() {
   $("#marks")?.replaceChildren();
   marked = undefined;
+  rings = [];
+  shown = [];
 }
 
 // What moves -----------------------------------------------------------------------------------------------------------
@@ -147,7 +243,7 @@ function fit(group, text) {
 
 /** Shows a shot and leaves its marks. @param {Shot} shot @param {number} pace */
 async function show(shot, pace) {
-  const marks = layer(), from = spot(shot.from), to = spot(shot.to ?? shot.at);
+  const marks = layer(), from = ground(shot.from), to = ground(shot.to ?? shot.at);
   mark(shot);
   if (!marks || pace === 0 || isCalm() || (!from && !to)) return;
   const [begin, end] = [from ?? to, to ?? from];
@@ -175,15 +271,19 @@ async function show(shot, pace) {
 async function play(lines) {
   const run = ++running;
   const early = lines.slice(0, -MOST), late = lines.slice(-MOST);
-  early.flat().forEach(mark);
+  early.forEach(markAll);
   const usual = late.length * (GLIDE + 2 * PAUSE) + late.filter(line => line.some(shot => shot.dice?.length)).length * ROLL;
   const pace = speed === 0 ? 0 : Math.min(1, LONGEST / Math.max(1, usual)) / speed;
   stage?.classList.add("showing");
   for (const line of late) {
-    if (run !== running) { line.forEach(mark); continue; }
-    await Promise.all(line.map(shot => show(shot, pace)));
+    if (run !== running) { markAll(line); continue; }
+    await Promise.all(line.map(shot => show(line.length > ARROWS ? { ...shot, isOneOfMany: true } : shot, pace)));
   }
-  if (run === running) stage?.classList.remove("showing");
+  if (run !== running) return;
+  stage?.classList.remove("showing");
+  // What an update moved has come to rest by then.
+  if (pace === 0) await wait(GLIDE);
+  if (run === running) redraw();
 }
 
 /** Ends what is shown; its marks stay. */
@@ -209,6 +309,8 @@ export function follow(first) {
   seenBy = eyes;
   tell();
   if (fresh.length > 0) play(fresh.map(line => JSON.parse(line.dataset.shots ?? "[]")));
+  // An update may lay out anew what is marked.
+  else settle(GLIDE);
 }
 
 // Moments of the past --------------------------------------------------------------------------------------------------
@@ -320,6 +422,7 @@ export function start() {
     if (place && name?.dataset.token) { reveal(place); pulse(name.dataset.token); }
     else if (line && !around(event, "a")) showMoment(Number(line.dataset.move));
   });
+  document.addEventListener("transitionend", event => { if (around(event, "#board")) settle(PAUSE); });
   // Positions of the past are pictures of a page that is wide or upright: not of both.
   addEventListener("resize", toPresent);
 }

@@ -45,6 +45,24 @@ function shown() {
 /** @param {Iterable<string>} places */
 const namesOf = places => [...places].filter(place => place).map(place => `[data-place="${place}"] .name, .name[data-of="${place}"]`).join(", ");
 
+/** Those of some places whose names do not run into each other as they are drawn now; the first ones have precedence. @param {string[]} places */
+function apart(places) {
+  /** @type {DOMRect[]} */
+  const taken = [];
+  return places.filter(place => {
+    const box = $(namesOf([place]))?.getBoundingClientRect();
+    if (!box || box.width === 0 || taken.some(other => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top)) return false;
+    taken.push(box);
+    return true;
+  });
+}
+
+/** Pixels that a unit of the board has where all of it is shown. @param {{ width: number, height: number }} board */
+function fitting({ width, height }) {
+  const stage = /** @type {HTMLElement} */ ($("#stage"));
+  return Math.min(stage.clientWidth / width, stage.clientHeight / height);
+}
+
 /** The scale for which the rules were made. */
 let made = 0;
 
@@ -55,12 +73,16 @@ export function show() {
   made = board.scale;
   const list = shown(), size = (/** @type {number} */ px) => `font-size: ${px / board.scale}px; visibility: visible;`;
   const all = "#board :is([data-place] .name, .name[data-of])";
-  if (!list) { rules.replaceSync(`${all} { ${size(NEAR)} }`); return; }
-  const stage = /** @type {HTMLElement} */ ($("#stage")), fit = Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
-  const isSmall = board.scale < SMALL * first * fit;
-  const near = isSmall ? "" : namesOf(list.near), asked = namesOf([list.focus]);
-  rules.replaceSync(`${all} { visibility: hidden; }`
+  const only = (/** @type {string} */ near, /** @type {string} */ asked) => rules.replaceSync(`${all} { visibility: hidden; }`
     + (near && `#board :is(${near}) { ${size(NEAR)} }`) + (asked && `#board :is(${asked}) { ${size(ASKED)} }`));
+  if (!list) {
+    rules.replaceSync(`${all} { ${size(NEAR)} }`);
+    // A window has room for all.
+    if (board.scale < first * fitting(board)) only(namesOf(apart([...new Set($$("#board .name").map(placeOf))])), "");
+    return;
+  }
+  const isSmall = board.scale < SMALL * first * fitting(board);
+  only(isSmall ? "" : namesOf(list.near), namesOf([list.focus]));
 }
 
 export function start() {

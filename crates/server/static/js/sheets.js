@@ -129,6 +129,9 @@ function layChips() {
   if (!chips || !stage || chips.childElementCount === 0) return;
   const box = isPhone() ? undefined : quietBoxes(stage).find(box => box.w >= 120 && box.x >= 0 && box.x + 120 <= stage.width && box.y + box.h <= stage.height + 1);
   chips.style.cssText = box ? `left:${box.x}px;bottom:${Math.max(0, stage.height - box.y - box.h)}px;max-width:${box.w}px` : "";
+  // Plates of sheets lie there, too, where the dock has no room for them.
+  const plates = box && $(".openers")?.getBoundingClientRect(), own = chips.getBoundingClientRect();
+  if (plates && plates.width > 0 && own.left < plates.right && own.right > plates.left && own.top < plates.bottom && own.bottom > plates.top) chips.style.bottom = `${stage.bottom - plates.top + MARGIN}px`;
   // The top of a phone, unless something is asked there.
   chips.classList.remove("below");
   if (!box && coversAsked(chips)) chips.classList.add("below");
@@ -202,7 +205,9 @@ function startGrip() {
   document.addEventListener("change", event => {
     if (!(event.target instanceof HTMLInputElement) || event.target.name !== "tab" || !isPhone()) return;
     if (event.target.id !== "tab-decide" && rail.dataset.height === "peek") raise("half");
-    if (event.target.id === "tab-decide" && kept.get("sheet") !== "half") raise("peek");
+    if (event.target.id !== "tab-decide" || kept.get("sheet") === "half") return;
+    raise("peek");
+    question();
   });
 }
 

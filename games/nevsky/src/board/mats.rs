@@ -70,13 +70,15 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &Flow) -> (Node, i32) {
     };
     node.push(text(x + w, 15, SMALL, "soft end", &format!("{here}{state} \u{b7} to box {}", it.service)));
     let fealty = if spec.fealty == 0 { "-".to_owned() } else { spec.fealty.to_string() };
-    let ratings = format!(
-        "Fealty {fealty} \u{b7} Service {} \u{b7} Lordship {} \u{b7} Command {}",
-        spec.service,
-        spec.lordship,
-        command(table, l)
-    );
-    node.push(text(x + 32, 30, fit(&ratings, SMALL, 11, w - 32, Face::Ui), "soft", &ratings));
+    let rated = |command: &str| {
+        let (service, lordship) = (spec.service, spec.lordship);
+        format!("Fealty {fealty} \u{b7} Service {service} \u{b7} Lordship {lordship} \u{b7} Command {command}")
+    };
+    let (all, room) = (command(table, l), w - 32);
+    // Why it is another number stands below, with his Capabilities.
+    let now = all.split(' ').next().unwrap_or_default();
+    let ratings = if width(&rated(&all), 11, Face::Ui) <= room { rated(&all) } else { rated(now) };
+    node.push(text(x + 32, 30, fit(&ratings, SMALL, 11, room, Face::Ui), "soft", &ratings));
     let mut top = 38;
     match &view.mats[l] {
         None => {

@@ -18,7 +18,7 @@ use crate::action::{Action, OrderKind};
 use crate::components::{Building, BuildingSpec, Territory};
 use crate::flow::{Frame, WarStep};
 use crate::state::{Kind, Sovereigns};
-use crate::tokens::{building, is_unit, space};
+use crate::tokens::{building, is_unit, order_token, space, unit};
 use crate::view::View;
 
 /// What every territory is drawn from.
@@ -202,7 +202,10 @@ impl Map<'_> {
         }
         node.push(text(spots.name[0], spots.name[1], site.name, "name", name));
         for (mark, &at) in marks.iter().zip(&spots.tokens) {
-            let drawn = token(mark.tincture, mark.glyph, at, self.form.sizes().token, mark.count);
+            let mut drawn = token(mark.tincture, mark.glyph, at, self.form.sizes().token, mark.count);
+            if let (Some(seat), "order") = (self.table.owner(t), mark.id) {
+                drawn = drawn.at("data-piece", order_token(seat));
+            }
             node.push(drawn.at("id", format_args!("k-{id}-{}", mark.id)).title(&mark.words));
         }
         for (i, ((seat, b, spec), choices)) in built.iter().zip(clicked).enumerate() {
@@ -288,7 +291,7 @@ impl Map<'_> {
             node = node.with(shape().at("class", "hit")).with(slim_frame(shape));
         }
         let id = format!("b-{}-{}-{}", self.id(t), view.kit[seat].id, spec.id);
-        may(node.at("id", id).title(&words), choices)
+        may(node.at("id", id).at("data-piece", building(seat, b)).title(&words), choices)
     }
 
     fn unit(&self, t: Territory, seat: Seat, kind: Kind, at: [i32; 2], size: i32) -> Node {
@@ -310,7 +313,8 @@ impl Map<'_> {
         }
         let words = format!("{} \u{d7}{count} of the {}", kind_name(view.kit, seat, kind), view.kit[seat].name);
         let node = node.with(number(size, count.into()));
-        node.at("id", format_args!("u-{}-{word}", self.id(t))).title(&words)
+        let node = node.at("id", format_args!("u-{}-{word}", self.id(t)));
+        node.at("data-piece", unit(seat, kind)).title(&words)
     }
 
     /// Whether the units of this land are on their way into a battle that is not decided.

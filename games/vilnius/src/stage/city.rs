@@ -298,7 +298,7 @@ fn building(table: &Vilnius, seat: Seat, n: Place, b: &Built, tile: &Tile) -> No
     let spec = kit.building(b.building);
     let area @ [x, y, w, h] = cell_box(tile, b.cell());
     let mut node = g(tincture(table, seat).class()).at("id", format_args!("built-{}-{}-{}", letter(seat), b.x, b.y));
-    node = node.title(&tooltip(table, seat, n, spec));
+    node = node.at("data-piece", Token::from(b.building)).title(&tooltip(table, seat, n, spec));
     face(&mut node, kit, spec, area, tile, &held(table, seat, n, b));
     node.with(frame([x, y, w, h], 7, tile.name.is_none()))
 }

@@ -115,7 +115,8 @@ fn provinces(
             node.push(keyed_may((told(position, |token| token == place), held, area), &taken, || {
                 let card = province(table, held, half, area);
                 let card = if held.raised { card.at("class", "chosen") } else { card };
-                marked(card.at("id", format_args!("card-{}", table.kit.province(held.card).id)), position, place)
+                let card = card.at("id", format_args!("card-{}", table.kit.province(held.card).id));
+                marked(card.at("data-piece", place), position, place)
             }));
         }
         Panel::board("", "", [columns * (w + GAP) - GAP + 8, DOCK], node)
@@ -229,6 +230,7 @@ fn army(table: &Vilnius, seat: Seat, units: &[Unit], half: bool, offers: &mut Of
             node.push(keyed_may((seat, kind, count, colour, half, [x, y]), &taken, || {
                 let card = unit(table, *kind, *count, colour, half, [x, y, w, h]);
                 let card = card.at("id", format_args!("unit-{}-{}", letter(seat), table.kit.unit(*kind).id));
+                let card = card.at("data-piece", Token::from(*kind));
                 card.at("role", "group").at("aria-label", unit_words(table, seat, *kind))
             }));
         }

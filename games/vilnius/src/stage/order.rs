@@ -125,7 +125,8 @@ impl Row {
             let [column, line] = [n % columns, n / columns];
             let high = self.size.height();
             let at = [column * (wide + GAP), LINE + 3 + line * (high + GAP + 3), wide, high];
-            node.push(enemy(table, *kind, player.target, self.size, at));
+            let card = enemy(table, *kind, player.target, self.size, at);
+            node.push(card.at("data-piece", Token::from(*kind)));
         }
         node
     }

@@ -160,7 +160,8 @@ fn plan(table: &Vilnius, kind: Building, seat: Seat, at: Area, position: &[Descr
     let key = (kind, told(position, |token| token == place), left, &lacks, paid, at);
     keyed_may(key, &taken, || {
         let face = plan_face(table, kind, lacks.as_deref(), paid, at);
-        marked(face.at("id", format_args!("plan-{}", table.kit.building(kind).id)), position, place)
+        let face = face.at("id", format_args!("plan-{}", table.kit.building(kind).id));
+        marked(face.at("data-piece", place), position, place)
     })
 }
 

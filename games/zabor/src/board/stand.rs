@@ -8,7 +8,7 @@ use super::parts::{level_glyph, printed, symbol_glyph, tincture};
 use super::tiles::{self, PITCH, TILE};
 use crate::components::*;
 use crate::state::{EMPTY, Zabor};
-use crate::tokens::unit;
+use crate::tokens::{space, unit};
 use crate::vocabulary::NO;
 
 /// The top of the first row, below the middle of the Area.
@@ -132,7 +132,8 @@ impl Stand {
                 Item::Road => node.push(again("zb-road").at("x", x + TILE / 2).at("y", y + TILE / 2)),
                 Item::Attack => node.push(again("zb-swords").at("x", x + TILE / 2).at("y", y + TILE / 2)),
                 Item::Units { tincture, kind, piece, count, wounds } => {
-                    node.push(tiles::units(tincture, kind, count, wounds).move_to(x, y).at("data-piece", piece));
+                    let tile = tiles::units(tincture, kind, count, wounds).move_to(x, y);
+                    node.push(tile.at("data-piece", piece).at("data-on", space(self.area)));
                 }
                 Item::Beast(_) => {}
             }
