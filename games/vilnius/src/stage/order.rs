@@ -1,11 +1,11 @@
 //! The Order before the gates: its piles, a row of enemies on the road to each gate with its strength as boxes, and enemy Buildings.
 
-use ravelin_core::Seat;
 use std::hash::Hash;
 
 use ravelin_core::draw::{
     Described, Face, Form, Glyph, Node, again, arms, fit, g, keyed, lines, path, rect, text, told, width, wrap,
 };
+use ravelin_core::{Seat, Token};
 
 use super::lay::{Area, FIELD, FIELD_WIDE, Point, UPRIGHT, WALL};
 use super::parts::*;
