@@ -147,10 +147,12 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 ///         pub held: Set<Post> = alias "manned",
 ///         /// Counted anew when a file is read.
 ///         pub strength: u8 = skip,
+///         /// The first post is the usual one and left out, which ids otherwise never are.
+///         pub camp: Post = blank,
 ///     }
 /// }
 ///
-/// let open = Public { round: 2, leader: Seat(1), held: Set::only(Post::Mill), strength: 7 };
+/// let open = Public { round: 2, leader: Seat(1), held: Set::only(Post::Mill), strength: 7, camp: Post::Ford };
 /// let text = serde_json::to_string(&open).unwrap();
 /// assert_eq!(text, r#"{"round":2,"leader":1,"held":["mill"]}"#);
 /// assert_eq!(serde_json::from_str::<Public>(&text).unwrap(), Public { strength: 0, ..open });
@@ -242,9 +244,11 @@ macro_rules! saved {
         }
     };
     (@omitted $ty:ty, skip) => { true };
+    (@omitted $ty:ty, blank) => { true };
     (@omitted $ty:ty $(, alias)?) => { <$ty as $crate::Field>::OMITTED };
-    (@omitted $ty:ty, $how:ident) => { compile_error!("a field is `skip` or `alias \"older name\"`") };
+    (@omitted $ty:ty, $how:ident) => { compile_error!("a field is `skip`, `blank` or `alias \"older name\"`") };
     (@written $self:ident.$field:ident, skip) => { false };
+    (@written $self:ident.$field:ident, blank) => { $self.$field != $crate::Field::BLANK };
     (@written $self:ident.$field:ident $(, alias)?) => { !$crate::Field::is_left_out(&$self.$field) };
     (@written $self:ident.$field:ident, $how:ident) => { false };
     (@read $map:ident, $name:ident, $field:ident, skip) => {
@@ -252,7 +256,7 @@ macro_rules! saved {
             return Err($crate::serde::de::Error::custom(concat!("`", stringify!($field), "` is not kept in files")));
         }
     };
-    (@read $map:ident, $name:ident, $field:ident $(, $alias:ident)?) => {
+    (@read $map:ident, $name:ident, $field:ident $(, $how:ident)?) => {
         if $name == stringify!($field) {
             if $field.is_some() {
                 return Err($crate::serde::de::Error::duplicate_field(stringify!($field)));
@@ -262,6 +266,7 @@ macro_rules! saved {
         }
     };
     (@value $field:ident, $ty:ty, skip) => { <$ty as $crate::Field>::BLANK };
+    (@value $field:ident, $ty:ty, blank) => { $field.unwrap_or(<$ty as $crate::Field>::BLANK) };
     (@value $field:ident, $ty:ty $(, $alias:ident)?) => { $crate::saved::or_blank($field, stringify!($field))? };
 }
 
