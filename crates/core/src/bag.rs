@@ -42,6 +42,11 @@ impl<I: Id> BagOf<I> {
         self.counts[kind]
     }
 
+    /// How many of each kind.
+    pub fn counts(&self) -> Each<I, u8> {
+        self.counts
+    }
+
     /// Adds a card.
     ///
     /// # Panics

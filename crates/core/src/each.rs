@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ids::Id;
 use crate::names::with_current;
-use crate::{Field, Seat};
+use crate::{Field, Seat, Seats};
 
 /// Something for each id. Files show it as a map without its usual values.
 ///
@@ -251,13 +251,24 @@ fn word<I: Id>(id: I) -> String {
     with_current(|names| id.word_in(names).map(|word| format!("{word:?}"))).unwrap_or_else(|| id.index().to_string())
 }
 
-/// Something for each of at most `N` seats. Files show a list, without those at its end that are blank.
+/// Something for each of at most `N` seats. Files show a list, without those at its end that are blank; where the kit has words
+/// for seats a map, without those that are blank.
 ///
 /// ```
-/// use ravelin_core::{BySeat, Seat};
+/// use ravelin_core::{BySeat, Seat, names::{self, KitNames}};
 /// let mut gold: BySeat<u8, 4> = BySeat::default();
 /// gold[Seat(1)] += 3;
 /// assert_eq!(serde_json::to_string(&gold).unwrap(), "[0,3]");
+///
+/// struct Kit;
+/// impl KitNames for Kit {
+///     fn name(&self, noun: &str, n: usize) -> Option<&str> {
+///         (noun == Seat::NOUN).then(|| ["red", "blue"].get(n).copied()).flatten()
+///     }
+/// }
+/// let file = names::with(&Kit, || serde_json::to_string(&gold).unwrap());
+/// assert_eq!(file, r#"{"blue":3}"#);
+/// assert_eq!(names::with(&Kit, || serde_json::from_str::<BySeat<u8, 4>>(&file).unwrap()), gold);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize>([T; N]);
@@ -313,6 +324,9 @@ impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
 
 impl<T: Field + Serialize, const N: usize> Serialize for BySeat<T, N> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        if with_current(|names| names.name(Seat::NOUN, 0)).is_some() {
+            return s.collect_map(self.iter().filter(|(_, value)| **value != T::BLANK));
+        }
         let used = self.0.iter().rposition(|value| *value != T::BLANK).map_or(0, |last| last + 1);
         self.0[..used].serialize(s)
     }
@@ -337,9 +351,20 @@ impl<'de, T: Field + Deserialize<'de>, const N: usize> Deserialize<'de> for BySe
                 }
                 Ok(BySeat(all))
             }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<BySeat<T, N>, A::Error> {
+                let (mut all, mut seen) = ([T::BLANK; N], Seats::NONE);
+                while let Some(seat) = map.next_key::<Seat>()? {
+                    let place = all.get_mut(seat.index()).filter(|_| !seen.has(seat));
+                    let place = place.ok_or_else(|| A::Error::custom(format!("seat {} is there twice", seat.0)))?;
+                    *place = map.next_value()?;
+                    seen = seen.with(seat);
+                }
+                Ok(BySeat(all))
+            }
         }
 
-        d.deserialize_seq(List(std::marker::PhantomData))
+        d.deserialize_any(List(std::marker::PhantomData))
     }
 }
 

@@ -1,6 +1,11 @@
 //! Seats and sets of seats. A seat is a place at the table, not a person.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::names::with_current;
 
 use crate::Set;
 use crate::ids::Id;
@@ -9,11 +14,32 @@ use crate::names::KitNames;
 /// Most seats any game may have; `Seats` is a bit set of them.
 pub const MAX_SEATS: usize = 8;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+/// In files a number; a word where the kit has words for seats.
+///
+/// ```
+/// use ravelin_core::{Seat, Seats, names::{self, KitNames}};
+/// struct Kit;
+/// impl KitNames for Kit {
+///     fn name(&self, noun: &str, n: usize) -> Option<&str> {
+///         (noun == Seat::NOUN).then(|| ["red", "blue"].get(n).copied()).flatten()
+///     }
+/// }
+///
+/// let who = (Seat(1), Seats::first(2));
+/// assert_eq!(serde_json::to_string(&who).unwrap(), "[1,3]");
+/// let file = names::with(&Kit, || serde_json::to_string(&who).unwrap());
+/// assert_eq!(file, r#"["blue",["red","blue"]]"#);
+/// assert_eq!(names::with(&Kit, || serde_json::from_str::<(Seat, Seats)>(&file).unwrap()), who);
+/// let wrong = names::with(&Kit, || serde_json::from_str::<Seat>(r#""green""#).unwrap_err().to_string());
+/// assert!(wrong.starts_with(r#"there is no seat "green""#));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// What a kit calls seats, see [`KitNames`](crate::names::KitNames).
+    pub const NOUN: &'static str = "seat";
+
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -22,8 +48,7 @@ impl Seat {
 /// Who looks: a seat, or nobody in particular (a spectator, who sees what all may see).
 pub type Viewer = Option<Seat>;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
 impl Seats {
@@ -143,5 +168,82 @@ impl From<Seats> for Set<Seat> {
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        with_current(|names| match names.name(Seat::NOUN, self.index()) {
+            Some(word) => s.serialize_str(word),
+            None => s.serialize_u8(self.0),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Number;
+
+        impl Visitor<'_> for Number {
+            type Value = Seat;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seat")
+            }
+
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Seat, E> {
+                u8::try_from(n).map(Seat).map_err(|_| E::custom(format!("there is no seat {n}")))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Seat, E> {
+                let named = |n: &u8| with_current(|names| names.name(Seat::NOUN, usize::from(*n)) == Some(word));
+                let found = (0..MAX_SEATS as u8).find(named);
+                // The key of a map is always a text.
+                let number = || word.parse().ok().filter(|_| with_current(|names| names.name(Seat::NOUN, 0).is_none()));
+                found.or_else(number).map(Seat).ok_or_else(|| E::custom(format!("there is no seat {word:?}")))
+            }
+        }
+
+        d.deserialize_any(Number)
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match with_current(|names| names.name(Seat::NOUN, 0)) {
+            Some(_) => s.collect_seq(self.iter()),
+            None => s.serialize_u8(self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Bits;
+
+        impl<'de> Visitor<'de> for Bits {
+            type Value = Seats;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of seats")
+            }
+
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Seats, E> {
+                u8::try_from(n).map(Seats).map_err(|_| E::custom(format!("{n} is no set of seats")))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Seats, A::Error> {
+                let mut seats = Seats::NONE;
+                while let Some(seat) = list.next_element::<Seat>()? {
+                    if seats.has(seat) || seat.index() >= MAX_SEATS {
+                        return Err(A::Error::custom("a seat is listed twice, or there is no such seat"));
+                    }
+                    seats = seats.with(seat);
+                }
+                Ok(seats)
+            }
+        }
+
+        d.deserialize_any(Bits)
     }
 }

@@ -1,11 +1,12 @@
 //! How good a position is, for bots. In hundredths of a victory point; the weights are a first, sensible guess.
 
-use ravelin_core::{Forecast, Judged, Seat, Token};
+use ravelin_core::{Asking, Forecast, Judged, Seat, Token, Worded};
 
-use crate::components::{Sphere, Territory};
-use crate::flow::Frame;
-use crate::state::{AgeState, Sovereigns};
-use crate::{odds, prompt};
+use crate::ids::{AgeState, Territory};
+use crate::kit::Sphere;
+use crate::odds;
+use crate::questions::Frame;
+use crate::state::Sovereigns;
 
 /// The five ranked spheres: worth of one scoring point of lead. A sphere is worth one victory point at most, so leads saturate.
 const LEADS: [(Sphere, i32); 5] =
@@ -48,20 +49,29 @@ impl Sovereigns {
     pub(crate) fn is_quiet(&self) -> bool {
         matches!(
             self.top(),
-            Frame::Game
-                | Frame::Place { .. }
-                | Frame::FirstSovereign { .. }
-                | Frame::SecretSovereigns
-                | Frame::Successor { .. }
-                | Frame::WarOrAge
-                | Frame::FineTotal
-                | Frame::FineCrowded { .. }
-                | Frame::FineOrders
-                | Frame::Spending
-                | Frame::Orders(_)
-                | Frame::EndPhase { .. }
-                | Frame::Window
-                | Frame::War(_)
+            Some(
+                Frame::Game(_)
+                    | Frame::Place(_)
+                    | Frame::FirstSovereign(_)
+                    | Frame::SecretSovereigns(_)
+                    | Frame::Successor(_)
+                    | Frame::WarOrAge(_)
+                    | Frame::FineTotal(_)
+                    | Frame::FineCrowded(_)
+                    | Frame::FineOrders(_)
+                    | Frame::Spending(_)
+                    | Frame::Orders(_)
+                    | Frame::Doubling(_)
+                    | Frame::EndCheck(_)
+                    | Frame::TurnWindow(_)
+                    | Frame::EndPhase(_)
+                    | Frame::Window(_)
+                    | Frame::War(_)
+                    | Frame::Attack(_)
+                    | Frame::WarMove(_)
+                    | Frame::WarEnd(_)
+                    | Frame::Over(_)
+            )
         )
     }
 
@@ -70,11 +80,11 @@ impl Sovereigns {
         let realm = self.realm(seat);
         let owned = self.owned(seat);
         let mut worth = owned.len() as i32 * LAND;
-        worth += owned.and(self.kit.neutral).len() as i32 * CENTRE;
-        worth -= owned.and(self.p.rebels).len() as i32 * REBELLION;
+        worth += (owned & self.kit.neutral).len() as i32 * CENTRE;
+        worth -= (owned & self.p.rebels).len() as i32 * REBELLION;
         worth += i32::from(realm.altar_vp) * 100 + realm.capitals_taken.len() as i32 * 100;
         worth += i32::from(self.army(seat).total()) * UNIT;
-        worth += self.hand(seat).len() as i32 * CARD + realm.bonus.count_ones() as i32 * BONUS_CARD;
+        worth += self.hand(seat).len() as i32 * CARD + realm.bonus.len() as i32 * BONUS_CARD;
         if realm.sovereign.is_some() {
             worth += REIGN;
         }
@@ -106,12 +116,12 @@ impl Sovereigns {
     /// Enemies next door that could take this territory.
     fn danger(&self, seat: Seat, t: Territory) -> i32 {
         let own = i32::from(self.units(t).total());
-        let near = self.kit.neighbours(t).minus(self.owned(seat));
+        let near = self.kit.neighbours(t) - self.owned(seat);
         let threat = near.into_iter().map(|n| i32::from(self.units(n).total())).max().unwrap_or(0);
         let guard =
-            i32::from(self.p.defence.has(t)) + i32::from(!self.active(seat, t).and(self.with(seat).defence).is_empty());
+            i32::from(self.p.defence.has(t)) + i32::from(!(self.active(seat, t) & self.with(seat).defence).is_empty());
         let gap = (threat - own - guard + i32::from(own == 0 && threat > 0)).max(0);
-        let capital = !self.p.built[seat.index()][t.index()].and(self.with(seat).capital).is_empty();
+        let capital = !(self.p.built[seat][t] & self.with(seat).capital).is_empty();
         gap * if capital { DANGER + CAPITAL_DANGER } else { DANGER }
     }
 
@@ -120,7 +130,7 @@ impl Sovereigns {
         let owned = self.owned(seat);
         let crowded: i32 =
             owned.into_iter().map(|t| i32::from(self.units(t).total().saturating_sub(self.unit_limit(seat, t)))).sum();
-        let noted = if self.realm(seat).state == AgeState::Ordered { owned.and(self.p.noted).len() as i32 } else { 0 };
+        let noted = if self.realm(seat).state == AgeState::Ordered { (owned & self.p.noted).len() as i32 } else { 0 };
         10 * (crowded + noted)
     }
 }
@@ -135,7 +145,7 @@ impl Judged for Sovereigns {
     }
 
     fn forecast(view: &Self::View, at: Token) -> Option<Forecast> {
-        match prompt::fight(view) {
+        match <Self as Worded>::fight(view) {
             Some(here) if here == at => ravelin_core::odds::running::<Self>(view),
             Some(_) => None,
             None => odds::forecast(view, at),

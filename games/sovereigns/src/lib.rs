@@ -2,74 +2,58 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | K2 | `components.rs` and `components/` (shapes), `parse/` (reading and checking packs) |
-//! | K3, K23 | `setup.rs` |
-//! | K4 | `turns.rs`; what is pending: `flow.rs`, the loop that runs it: `flow/run.rs` |
-//! | K5, K6 | `opening.rs` |
-//! | K7 | `gold.rs` |
-//! | K8, K9 | `orders.rs`, `orders/building.rs` (K8.3), `orders/double.rs` (K9.5, the Temple), `phase.rs` |
-//! | K10, K20 | `war.rs` |
-//! | K11 | `battle.rs`, `battle/reveal.rs`, `result.rs` |
-//! | K12 | `retreat.rs` |
-//! | K13, K14 | `realm.rs`, `hand.rs` |
-//! | K16 | `bonus.rs` |
-//! | K17 | `properties.rs` |
-//! | K18 | `events.rs` |
-//! | K21 | `scoring.rs` |
-//! | KI1-KI24 | `state.rs` (public and secret), `view.rs`, `memory.rs` (cards passed on), `pieces.rs` (what lies where) |
+//! | K2 | `kit.rs` and `kit/` (shapes), `ids.rs` (what is named), `parse/` (reading and checking packs) |
+//! | all | `questions.rs`: what can be asked and what runs by itself; `sentences.rs`: longer prompts and buttons |
+//! | K3, K23 | `setup.rs`, `rules/setup.rs` (placement, sovereigns) |
+//! | K4 | `rules/turns.rs` |
+//! | K5, K6 | `rules/opening.rs` |
+//! | K7 | `rules/gold.rs` |
+//! | K8, K9 | `rules/orders.rs`, `orders/building.rs` (K8.3), `orders/double.rs` (K9.5, the Temple), `rules/phase.rs` |
+//! | K10, K20 | `rules/war.rs` |
+//! | K11 | `rules/battle.rs`, `battle/reveal.rs`, `rules/result.rs` |
+//! | K12 | `rules/retreat.rs` |
+//! | K13, K14 | `rules/realm.rs`, `rules/hand.rs` |
+//! | K16 | `rules/bonus.rs` |
+//! | K17 | `rules/properties.rs` |
+//! | K18 | `rules/events.rs` |
+//! | K21 | `rules/scoring.rs` |
+//! | KI1-KI24 | `state.rs` (public and secret), `view.rs`, `rules/memory.rs` (cards passed on), `pieces.rs` (what lies where) |
 //!
-//! What the journal names is in `tokens.rs`.
-//! K15 (sovereigns) is data in `components.rs`; each ability is asked about where it works.
+//! Saved states are `file.rs`, and `audit.rs` with `audit/`. What the journal names is in `tokens.rs`.
+//! K15 (sovereigns) is data in `kit.rs`; each ability is asked about where it works.
 
-pub mod action;
-mod battle;
-mod board;
-mod bonus;
-pub mod components;
-mod events;
-pub mod flow;
-mod gold;
-mod hand;
+mod audit;
+mod file;
+pub mod ids;
 mod judgement;
-mod memory;
+pub mod kit;
 mod odds;
-mod opening;
-mod orders;
 pub mod parse;
-mod phase;
 mod pieces;
-mod prompt;
-mod properties;
-mod realm;
-mod result;
-mod retreat;
-mod save;
+pub mod questions;
+pub mod rules;
 mod scene;
-mod scoring;
+mod sentences;
 mod setup;
+mod stage;
 pub mod state;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod turns;
 mod view;
-mod war;
-mod words;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Asking, Choices, Contest, Current, Dice, FirstGame, Info, Io, Journal, Options, Outcome, Pack, PackError, Rules,
+    Seat, Seats, Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
-pub use components::Kit;
-pub use save::Saved;
-pub use scoring::rank_points;
+pub use file::Saved;
+pub use kit::Kit;
+pub use questions::{Action, Frame};
+pub use rules::scoring::rank_points;
 pub use state::Sovereigns;
 pub use view::{HandView, Own, View};
-
-use flow::{BattleStep, Frame, Io};
 
 /// The game for programs. Its rules are compiled here, once.
 pub static GAME: &dyn AnyGame = &Erased::<Sovereigns>::NEW;
@@ -122,23 +106,15 @@ impl Rules for Sovereigns {
     }
 
     fn deciders(&self) -> Seats {
-        self.asked()
+        self.asked_now()
     }
 
     fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
         self.list(seat, out);
     }
 
-    /// Hidden decisions are asked whenever the player holds a card, so that timing tells nothing. [KD10] [KD26] [KD27] [KD44] [KD50]
-    fn asks_single(&self, _seat: Seat) -> bool {
-        matches!(
-            self.top(),
-            Frame::Draw { .. }
-                | Frame::Picks
-                | Frame::SecretSovereigns
-                | Frame::Fair { .. }
-                | Frame::Battle(BattleStep::Main(_) | BattleStep::Support(_))
-        )
+    fn asks_single(&self, seat: Seat) -> bool {
+        self.asks_single_now(seat)
     }
 
     fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
@@ -152,7 +128,7 @@ impl Rules for Sovereigns {
     }
 
     fn fights(action: Action) -> bool {
-        action::fights(action)
+        Self::is_fight(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

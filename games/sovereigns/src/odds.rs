@@ -4,7 +4,7 @@
 use ravelin_core::odds::sample;
 use ravelin_core::{Fast, Forecast, Hidden, Io, Judged, Silent, Token};
 
-use crate::components::Territory;
+use crate::ids::Territory;
 use crate::state::Sovereigns;
 use crate::tokens::space;
 use crate::view::View;
@@ -12,7 +12,7 @@ use crate::view::View;
 /// From where the viewer would attack: the territory with most units.
 fn start_of(table: &Sovereigns, view: &View, to: Territory) -> Option<Territory> {
     let seat = view.viewer?;
-    let empty = table.units(to).is_empty() && table.p.revolutionaries[to.index()] == 0;
+    let empty = table.units(to).is_empty() && table.p.revolutionaries[to] == 0;
     if empty || table.p.battle.is_some() || table.p.end.is_some() {
         return None;
     }

@@ -20,7 +20,8 @@ pub use ops::OPS;
 use self::effects::Vocabulary;
 use self::kingdoms::Parts;
 use self::tables::Needed;
-use crate::components::{BonusTerms, Kit, MAX_AGE_CARDS};
+use crate::ids::{MAX_AGE_CARDS, MAX_BONUS, MAX_DESTINY};
+use crate::kit::{BonusTerms, Kit};
 use ravelin_core::pack::check as record;
 use record::Record;
 
@@ -87,6 +88,10 @@ pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
     let bonus = cards::bonus(bonus_file, &bonus_file.parse()?, &vocabulary, &ids)?;
     let events = cards::events(events_file, &events_file.parse()?, &vocabulary)?;
     let destiny = cards::destiny(open("destiny.toml"), &open("destiny.toml").parse()?)?;
+    if bonus.len() > MAX_BONUS || destiny.len() > MAX_DESTINY {
+        let what = format!("more than {MAX_BONUS} bonus cards or {MAX_DESTINY} destiny cards");
+        return Err(events_file.whole(what));
+    }
     let age_cards = bonus.len() + events.len() + destiny.len();
     if age_cards > MAX_AGE_CARDS {
         let what = format!("with bonus and destiny cards {age_cards} designs; {MAX_AGE_CARDS} is the most allowed");
@@ -127,6 +132,13 @@ pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
     let variants = tables::variants(variants_file, &variants_file.parse()?)?;
     tables::enough_events([events_file, variants_file], &constants, &events, &variants, map.seats)?;
 
+    let mut designs: Vec<String> = Vec::new();
+    for building in kingdoms.iter().flat_map(|kingdom| &kingdom.buildings) {
+        if !designs.contains(&building.id) {
+            designs.push(building.id.clone());
+        }
+    }
+
     Ok(Kit {
         constants,
         seats: map.seats,
@@ -141,6 +153,7 @@ pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
         revolutionary_strength: army.revolutionary_strength,
         revolutionary_endurance: army.revolutionary_endurance,
         kingdoms,
+        designs,
         cards,
         terms: BonusTerms::of(&bonus),
         bonus,

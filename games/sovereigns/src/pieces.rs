@@ -3,8 +3,8 @@
 use ravelin_core::pile::Segment;
 use ravelin_core::{Pieces, Seat, Token};
 
-use crate::components::{Building, CardId, LandsIter, Territory};
-use crate::state::{Cards, Role, Source, Sovereigns, Units};
+use crate::ids::{Role, Source, Territory, Use};
+use crate::state::{Cards, Sovereigns, Units};
 use crate::tokens::{
     AGES, BONUS_BACK, COMBAT_BACK, DECK, DESTINY_BACK, DISCARD, EVENT_BACK, GLORY, REVOLUTIONARY, TALENT, bonus_card,
     building, card, cards_of, conqueror, destiny_card, face_down, laid, marker, sovereign, space, supply, track, unit,
@@ -34,7 +34,7 @@ fn units(out: &mut Pieces, seat: Seat, units: Units, t: Territory) {
 }
 
 fn cards(cards: &Cards, at: Token, out: &mut Pieces) {
-    cards.iter().for_each(|k| out.add(card(CardId(k as u8)), at, 1u8));
+    cards.iter().for_each(|c| out.add(card(c), at, 1u8));
 }
 
 /// Units, buildings, tokens and stored gold.
@@ -44,10 +44,10 @@ fn land(table: &Sovereigns, t: Territory, out: &mut Pieces) {
         units(out, seat, table.units(t), t);
     }
     table.marks(t).each().for_each(|(token, n)| out.add(token, at, n));
-    out.add(REVOLUTIONARY, at, table.p.revolutionaries[t.index()]);
-    out.add(TALENT, at, table.p.store[t.index()]);
+    out.add(REVOLUTIONARY, at, table.p.revolutionaries[t]);
+    out.add(TALENT, at, table.p.store[t]);
     for seat in table.all_seats() {
-        table.p.built[seat.index()][t.index()].iter().for_each(|b| out.add(building(seat, b), at, 1u8));
+        table.p.built[seat][t].iter().for_each(|b| out.add(building(seat, b), at, 1u8));
     }
 }
 
@@ -59,10 +59,11 @@ fn kingdom(view: &View, table: &Sovereigns, seat: Seat, out: &mut Pieces) {
     out.add(marker(seat), track(realm.feat), 1u8);
     realm.sovereign.into_iter().for_each(|id| out.add(sovereign(seat, id), at, 1u8));
     table.held_bonus(seat).for_each(|c| out.add(bonus_card(c), at, 1u8));
-    let destiny = LandsIter::over(table.p.destiny[seat.index()]);
-    destiny.for_each(|i| out.add(destiny_card(view.kit, i.into()), at, 1u8));
-    for (b, spec) in (0..).map(Building).zip(&view.kit[seat].buildings) {
-        let standing = |t: &Territory| table.p.built[seat.index()][t.index()].has(b);
+    let destiny = table.realm(seat).destiny.iter();
+    destiny.for_each(|i| out.add(destiny_card(view.kit, i), at, 1u8));
+    for b in view.kit.buildings(seat) {
+        let spec = &view.kit[seat][b];
+        let standing = |t: &Territory| table.p.built[seat][*t].has(b);
         let standing = table.all_lands().into_iter().filter(standing).count();
         out.add(building(seat, b), supply(seat), u32::from(spec.count).saturating_sub(standing as u32));
     }
@@ -70,7 +71,7 @@ fn kingdom(view: &View, table: &Sovereigns, seat: Seat, out: &mut Pieces) {
 
 /// Combat cards in hand, kept apart and discarded unplayed. [KI8] [KI13]
 fn hand(view: &View, seat: Seat, out: &mut Pieces) {
-    let known = &view.hands[seat.index()];
+    let known = &view.hands[seat];
     let [counted, slot, apart] = [Source::Hand, Source::Slot, Source::Commander].map(|s| cards_of(seat, s));
     match &known.cards {
         Some(hand) => {
@@ -86,7 +87,7 @@ fn hand(view: &View, seat: Seat, out: &mut Pieces) {
     }
     match view.own.as_ref().filter(|_| view.viewer == Some(seat)) {
         Some(own) => cards(&own.face_down, face_down(seat), out),
-        None => out.add(COMBAT_BACK, face_down(seat), view.face_down[seat.index()]),
+        None => out.add(COMBAT_BACK, face_down(seat), view.face_down[seat]),
     }
 }
 
@@ -96,10 +97,10 @@ fn battle(view: &View, table: &Sovereigns, out: &mut Pieces) {
     let Some(battle) = &view.public.battle else { return };
     for role in [Role::Attacker, Role::Defender] {
         let side = battle.side(role);
-        for (which, (source, shown)) in
-            [(side.main, side.card), (side.support, side.support_card)].into_iter().enumerate()
+        for (which, source, shown) in
+            [(Use::Main, side.main, side.card), (Use::Support, side.support, side.support_card)]
         {
-            let own = || view.own.as_ref().and_then(|own| own.placed[role.index()][which]);
+            let own = || view.own.as_ref().and_then(|own| own.placed[role][which]);
             let seen = match (source, shown) {
                 (None, _) | (Some(Source::Deck), None) => continue,
                 (Some(_), Some(c)) => card(c),

@@ -29,11 +29,11 @@
 mod claims;
 mod given;
 
-use ravelin_core::{Seat, StateError};
+use ravelin_core::{Id, Seat, StateError};
 use ravelin_scene::{Ctx, Staged, after, among, names, options, run_told};
 
-use crate::action::{ORDERS, OrderKind};
-use crate::components::{Building, CardId, Kit, SovereignId, Territory};
+use crate::ids::{Building, CardId, OrderKind, SovereignId, Territory};
+use crate::kit::Kit;
 use crate::state::Sovereigns;
 
 impl Sovereigns {
@@ -42,19 +42,23 @@ impl Sovereigns {
     }
 
     pub(crate) fn land_called(&self, id: &str) -> Result<Territory, String> {
-        among("territory", id, self.kit.territories.iter().map(|t| &t.id)).map(|n| Territory(n as u8))
+        among("territory", id, self.kit.territories.iter().map(|t| &t.id))
+            .and_then(|n| Territory::at(n).ok_or_else(|| format!("{id} has too high a number")))
     }
 
     pub(crate) fn card_called(&self, id: &str) -> Result<CardId, String> {
-        among("combat card", id, self.kit.cards.iter().map(|c| &c.id)).map(|n| CardId(n as u8))
+        among("combat card", id, self.kit.cards.iter().map(|c| &c.id))
+            .and_then(|n| CardId::at(n).ok_or_else(|| format!("{id} has too high a number")))
     }
 
     pub(crate) fn building_called(&self, seat: Seat, id: &str) -> Result<Building, String> {
-        among("building", id, self.kingdom(seat).buildings.iter().map(|b| &b.id)).map(|n| Building(n as u8))
+        among("building", id, self.kingdom(seat).buildings.iter().map(|b| &b.id))
+            .and_then(|n| Building::at(n).ok_or_else(|| format!("{id} has too high a number")))
     }
 
     fn sovereign_called(&self, seat: Seat, id: &str) -> Result<SovereignId, String> {
-        among("sovereign", id, self.kingdom(seat).sovereigns.iter().map(|s| &s.id)).map(|n| SovereignId(n as u8))
+        among("sovereign", id, self.kingdom(seat).sovereigns.iter().map(|s| &s.id))
+            .and_then(|n| SovereignId::of(seat, n).ok_or_else(|| format!("{id} has too high a number")))
     }
 }
 
@@ -80,7 +84,7 @@ impl Staged for Sovereigns {
             "KINGDOM" => names(kit.kingdoms.iter().map(|kingdom| &kingdom.id)),
             "SOVEREIGN" => names(kit.kingdoms.iter().flat_map(|kingdom| &kingdom.sovereigns).map(|one| &one.id)),
             "BUILDING" => names(kit.kingdoms.iter().flat_map(|kingdom| &kingdom.buildings).map(|one| &one.id)),
-            "ORDER" => names(ORDERS.map(OrderKind::word)),
+            "ORDER" => names(OrderKind::ALL.map(OrderKind::word)),
             "SOURCE" => names(["slot", "commander"]),
             "UNIT" => {
                 let special = kit.kingdoms.iter().map(|kingdom| &kingdom.special_unit.id);
@@ -119,7 +123,7 @@ impl Staged for Sovereigns {
     }
 
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
-        if self.p.stack.is_empty() {
+        if self.p.pending.is_empty() {
             return Err("nothing says whose turn it is; given turn KINGDOM order does".to_owned());
         }
         run_told(self, ctx, |game, ctx| game.run(ctx))?;
@@ -135,7 +139,7 @@ impl Staged for Sovereigns {
     }
 
     fn sound(&self) -> Result<(), StateError> {
-        crate::save::audit_components(self)
+        crate::audit::audit_components(self)
     }
 
     fn seat_word(&self, seat: Seat) -> String {

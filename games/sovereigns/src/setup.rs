@@ -2,15 +2,15 @@
 
 use ravelin_core::options::Scenario;
 use ravelin_core::pile::Segment;
-use ravelin_core::{
-    Bag, Choices, Few, OptionKind, OptionSpec, Options, Part, Seat, Seats, Sheet, Token, Violation, rule, tell,
-};
+use ravelin_core::{Bag, BagOf, BySeat, Few, OptionKind, OptionSpec, Options, Seat, Sheet, Token, tell};
 
-use crate::action::Action;
-use crate::components::{Kit, Lands, MAX_SEATS, SovereignId};
-use crate::flow::{Fate, Frame};
-use crate::state::{AgeDeck, Kind, Pick, Public, Realm, Running, Secret, Sovereigns, Switches};
-use crate::tokens::{DECK, building, one, sovereign, supply};
+use crate::ids::{Lands, MAX_SEATS};
+use crate::kit::Kit;
+use crate::questions::Game;
+use crate::questions::{FirstSovereign, Place, SecretSovereigns};
+use crate::state::{AgeDeck, Public, Running, Secret, Sovereigns, Switches};
+use crate::tokens::DECK;
+use ravelin_core::{Asking, Fate};
 
 /// The options of the web form and the command line. [K23]
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
@@ -66,11 +66,11 @@ fn words(id: &str) -> String {
 pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     let seats = options.seats;
     let swapped = options.get("colours") == "swapped";
-    let mut homes = [Lands::NONE; MAX_SEATS];
-    for (seat, home) in homes.iter_mut().enumerate().take(usize::from(seats)) {
-        let other = if swapped { (seat + 1) % usize::from(seats) } else { seat };
-        *home = kit.colour_lands[usize::from(kit.kingdoms[other].default_colour)];
-    }
+    let home = |seat: Seat| {
+        let other = if swapped { Seat((seat.0 + 1) % seats) } else { seat };
+        kit.colour_lands[usize::from(kit[other].default_colour)]
+    };
+    let homes = BySeat::from_fn(|seat| if seat.0 < seats { home(seat) } else { Lands::NONE });
     let switches = Switches {
         open_hands: kit.variant("open_hands", options.get("open_hands"), "hands_public") != 0,
         secret_sovereigns: kit.variant("sovereign_choice", options.get("sovereign_choice"), "hidden") != 0,
@@ -98,21 +98,19 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
         revolutionaries: Default::default(),
         store: Default::default(),
         built: Default::default(),
-        realms: [Realm::default(); MAX_SEATS],
+        realms: Default::default(),
         turn: Default::default(),
         ages: age_deck(kit, seats, kit.bonus.len(), event_cards(kit, options)),
-        discard: Bag::default(),
+        discard: BagOf::default(),
         last_war: None,
         glory: None,
         battle: None,
         running: Running::default(),
-        destiny: [0; MAX_SEATS],
         end: None,
-        stack: Default::default(),
+        pending: Default::default(),
     };
     // All combat cards; what is not drawn is not decided, so nothing needs shuffling. [K3.2.1]
-    let all = kit.cards.iter().enumerate().flat_map(|(i, c)| std::iter::repeat_n(i, usize::from(c.count)));
-    let secret = Secret { deck: all.collect(), ..Secret::default() };
+    let secret = Secret { deck: kit.combat_deck(), ..Secret::default() };
     let mut game = Sovereigns { kit, p: public, s: secret };
     game.all_seats().for_each(|seat| game.count_buildings(seat));
     game
@@ -162,11 +160,11 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     game.p.first = game.roll_first(io);
     game.p.active = game.p.first;
     let order: Few<Seat, MAX_SEATS> = game.players_from(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
-    game.push(Frame::Game);
+    game.push(Game {});
     if game.p.switches.secret_sovereigns {
-        game.push(Frame::SecretSovereigns);
+        game.push(SecretSovereigns {});
     } else {
-        order.iter().rev().for_each(|&seat| game.push(Frame::FirstSovereign { seat }));
+        order.iter().rev().for_each(|&seat| game.push(FirstSovereign { seat }));
     }
     for (place, &seat) in order.iter().enumerate().rev() {
         let kingdom = &kit[seat];
@@ -184,7 +182,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         let room = game.owned(seat).len() as u8 * constants.unit_limit_per_territory;
         let units = constants.start_units + kingdom.extra_units + extra("units");
         let left = units.min(room).min(constants.unit_limit_total).min(kit.common_unit.count);
-        game.push(Frame::Place { seat, left });
+        game.push(Place { seat, left });
     }
     for &seat in order.iter() {
         let kingdom = &kit[seat];
@@ -194,166 +192,11 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         let cards = (constants.start_combat_cards + kingdom.extra_cards + extra).min(constants.hand_limit);
         for _ in 0..cards {
             if let Some(drawn) = game.draw_combat(io) {
-                game.s.hands[seat.index()].counted.put(drawn.index());
+                game.s.hands[seat].counted.put(drawn);
                 tell!(io, "K3.3.6", "{seat} draw {card}.", seat, card = game.learnt(seat, drawn); from = DECK, to = Token::Seat(seat));
             }
         }
     }
     game.run(io);
     game
-}
-
-impl Sovereigns {
-    /// The highest roll is first; tied players roll again. [K3.3.1]
-    fn roll_first(&self, io: &mut impl Fate) -> Seat {
-        let mut tied: Seats = self.all_seats().collect();
-        while tied.sole().is_none() {
-            let mut best = (0, Seats::NONE);
-            for seat in tied.iter() {
-                let face = io.die(6);
-                tell!(io, "K3.3.1", "{seat} roll {die} for the first turn.", seat, die = Part::Die(face));
-                if face > best.0 {
-                    best = (face, Seats::only(seat));
-                } else if face == best.0 {
-                    best.1 = best.1.with(seat);
-                }
-            }
-            tied = best.1;
-        }
-        tied.lowest().unwrap_or(Seat(0))
-    }
-
-    pub(crate) fn setup_step(&mut self, frame: Frame) -> bool {
-        let capital = |s: Seat| self.homes_with_capital(s);
-        match frame {
-            Frame::Place { seat, left: 0 } if capital(seat) => {
-                self.pop();
-                true
-            }
-            Frame::Successor { seat } if self.unused_sovereigns(seat).next().is_none() => {
-                self.pop(); // nobody is left [K15.1.9]
-                true
-            }
-            _ => false,
-        }
-    }
-
-    pub(crate) fn homes_with_capital(&self, seat: Seat) -> bool {
-        self.all_lands().into_iter().any(|t| self.p.built[seat.index()][t.index()].has(self.kingdom(seat).capital))
-    }
-
-    pub(crate) fn all_lands(&self) -> Lands {
-        self.kit.all_lands()
-    }
-
-    pub(crate) fn list_placement(&self, seat: Seat, left: u8, out: &mut impl Choices<Action>) {
-        let homes = self.p.homes[seat.index()];
-        let away = Violation::new(rule!("K3.4.1"), "only your home territories");
-        let capital = self.homes_with_capital(seat);
-        for t in self.all_lands() {
-            if !capital {
-                out.put(Action::Capital(t), if homes.has(t) { Ok(()) } else { Err(away) });
-            } else if left > 0 {
-                let most = self.kit.constants.unit_limit_per_territory;
-                let full =
-                    Violation::with(rule!("K3.4.2"), "no more than {0} units per territory", [i16::from(most), 0]);
-                let verdict = match (homes.has(t), self.units(t).total() < most) {
-                    (false, _) => Err(away),
-                    (true, false) => Err(full),
-                    (true, true) => Ok(()),
-                };
-                out.put(Action::Settle(t), verdict);
-            }
-        }
-    }
-
-    pub(crate) fn place(&mut self, seat: Seat, left: u8, action: Action, io: &mut impl Fate) {
-        match action {
-            // Free, without lower buildings, and in one of the three slots. [K3.4.3] [K3.4.4]
-            Action::Capital(t) => {
-                let capital = self.kingdom(seat).capital;
-                self.put_building(seat, t, capital);
-                let piece = building(seat, capital);
-                tell!(io, "K3.4.1", "{seat} place their capital, the {piece}, in {to}.", seat, piece, to = t; from = supply(seat));
-            }
-            Action::Settle(t) => {
-                self.add_unit(t, Kind::Common);
-                self.become_frame(Frame::Place { seat, left: left.saturating_sub(1) });
-                tell!(io, "K3.4.1", "{seat} place {piece} in {to}.", seat, piece = one(seat, Kind::Common), to = t);
-            }
-            _ => {}
-        }
-    }
-
-    pub(crate) fn unused_sovereigns(&self, seat: Seat) -> impl Iterator<Item = SovereignId> + '_ {
-        let chosen = self.realm(seat).chosen;
-        (0..self.kingdom(seat).sovereigns.len() as u8).map(SovereignId).filter(move |id| chosen & (1 << id.0) == 0)
-    }
-
-    /// Openly, and one must be chosen. [K15.1.10]
-    pub(crate) fn list_sovereigns(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        let chosen = self.realm(seat).chosen;
-        let dead = Violation::new(rule!("K15.1.4"), "this sovereign has already reigned");
-        for id in (0..self.kingdom(seat).sovereigns.len() as u8).map(SovereignId) {
-            let verdict = if chosen & (1 << id.0) == 0 { Ok(()) } else { Err(dead) };
-            out.put(Action::Sovereign(seat, id), verdict);
-        }
-    }
-
-    /// The first sovereign, or a successor. [K3.5.1] [K15.1.4]
-    pub(crate) fn enthrone(&mut self, seat: Seat, action: Action, io: &mut impl Fate) {
-        if let Action::Sovereign(_, id) = action {
-            self.pop();
-            self.crown(seat, id, io);
-        }
-    }
-
-    /// A reign from s lasts while the position is at most s + 9. [K15.1.2]
-    fn crown(&mut self, seat: Seat, id: SovereignId, io: &mut impl Fate) {
-        let length = u16::from(self.kit.constants.reign_length);
-        let realm = self.realm_mut(seat);
-        realm.sovereign = Some(id);
-        realm.chosen |= 1 << id.0;
-        realm.reign_limit = realm.reign_start.saturating_add(length.saturating_sub(1));
-        let (start, end) = (realm.reign_start, realm.reign_limit);
-        tell!(
-            io,
-            "K15.1.2",
-            "{seat} are ruled by the {piece}, from {start} to {end} on the feat of arms track.",
-            seat,
-            piece = sovereign(seat, id),
-            start,
-            end;
-            to = Token::Seat(seat)
-        );
-    }
-
-    /// Secret choice, revealed together. [K23.1.4]
-    pub(crate) fn secret_sovereigns_step(&mut self, io: &mut impl Fate) -> bool {
-        if !self.unpicked().is_empty() {
-            return false;
-        }
-        for seat in self.all_seats() {
-            if let Some(Pick::Sovereign(id)) = self.s.picks[seat.index()].take() {
-                let chosen = Part::Shown(sovereign(seat, id));
-                tell!(io, "K23.1.4", "{seat} have chosen the {chosen} in secret.", seat, chosen);
-                self.crown(seat, id, io);
-            }
-        }
-        self.p.running = Running::default();
-        self.pop();
-        true
-    }
-
-    /// Seats whose simultaneous choice is still missing. [KI18]
-    pub(crate) fn unpicked(&self) -> Seats {
-        self.all_seats().filter(|&s| !self.realm(s).eliminated && !self.p.running.chosen.has(s)).collect()
-    }
-
-    pub(crate) fn pick_sovereign(&mut self, seat: Seat, action: Action) {
-        if let Action::Sovereign(_, id) = action {
-            self.s.picks[seat.index()] = Some(Pick::Sovereign(id));
-            self.p.running.chosen = self.p.running.chosen.with(seat);
-        }
-    }
 }

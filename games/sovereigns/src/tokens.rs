@@ -2,10 +2,14 @@
 //! Things are buildings, sovereigns and the places beside the map; what lies before a player lies at the seat.
 
 use ravelin_core::journal::{Cover, Hole, Part, Tell, list, moved};
-use ravelin_core::{Mark, Seat, Seats, Token, telling};
+use ravelin_core::{Id, Mark, Seat, Seats, Token, telling};
 
-use crate::components::{BonusId, Building, CardId, CardSpec, EventId, Kit, MAX_CARDS, SovereignId, Territory};
-use crate::state::{Kind, Role, Source, Sovereigns, Units};
+use crate::ids::{
+    BonusId, Building, CardId, DestinyId, EventId, Kind, MAX_CARDS, Role, Source, SovereignId, Territory, Use,
+};
+use crate::ids::{Held, Troop, Work};
+use crate::kit::{CardSpec, Kit};
+use crate::state::{Sovereigns, Units};
 
 /// Numbers of cards: combat designs first, then the cards of the Deck of Ages. [K3.2.2]
 pub(crate) const AGE_CARDS: u16 = MAX_CARDS as u16;
@@ -19,7 +23,7 @@ pub(crate) const DESTINY_BACK: Token = Token::Card(BACKS + 3);
 const BACK_NAMES: [&str; 4] = ["combat card", "kingdom bonus card", "End of Times card", "destiny card"];
 
 pub(crate) fn card(card: CardId) -> Token {
-    Token::Card(u16::from(card.0))
+    Token::Card(card.index() as u16)
 }
 
 /// Combat cards that lie apart from the hand.
@@ -29,21 +33,21 @@ const APART: u16 = 2000;
 pub(crate) fn held_card(source: Source, c: CardId) -> Token {
     match source {
         Source::Hand | Source::Deck => card(c),
-        Source::Slot => Token::Card(APART + u16::from(c.0)),
-        Source::Commander => Token::Card(APART + AGE_CARDS + u16::from(c.0)),
+        Source::Slot => Token::Card(APART + c.index() as u16),
+        Source::Commander => Token::Card(APART + AGE_CARDS + c.index() as u16),
     }
 }
 
 pub(crate) fn bonus_card(card: BonusId) -> Token {
-    Token::Card(AGE_CARDS + u16::from(card.0))
+    Token::Card(AGE_CARDS + card.index() as u16)
 }
 
 pub(crate) fn event_card(kit: &Kit, card: EventId) -> Token {
-    Token::Card(AGE_CARDS + (kit.bonus.len() as u16) + u16::from(card.0))
+    Token::Card(AGE_CARDS + (kit.bonus.len() as u16) + card.index() as u16)
 }
 
-pub(crate) fn destiny_card(kit: &Kit, index: usize) -> Token {
-    Token::Card(AGE_CARDS + (kit.bonus.len() + kit.events.len() + index) as u16)
+pub(crate) fn destiny_card(kit: &Kit, card: DestinyId) -> Token {
+    Token::Card(AGE_CARDS + (kit.bonus.len() + kit.events.len() + card.index()) as u16)
 }
 
 /// That a battle begins here.
@@ -52,7 +56,7 @@ pub(crate) fn battle_of(t: Territory) -> Mark {
 }
 
 pub(crate) fn space(t: Territory) -> Token {
-    Token::Space(u16::from(t.0))
+    Token::Space(t.index() as u16)
 }
 
 /// Pieces that each kingdom has: so many numbers for each.
@@ -115,11 +119,11 @@ const PLACE: u16 = 2000;
 const TRACK: u16 = 3000;
 
 pub(crate) fn building(seat: Seat, b: Building) -> Token {
-    Token::Thing(u16::from(seat.0) * 32 + u16::from(b.0))
+    Token::Thing(u16::from(seat.0) * 32 + b.index() as u16)
 }
 
 pub(crate) fn sovereign(seat: Seat, id: SovereignId) -> Token {
-    Token::Thing(SOVEREIGN + u16::from(seat.0) * 8 + u16::from(id.0))
+    Token::Thing(SOVEREIGN + u16::from(seat.0) * 8 + id.place().1 as u16)
 }
 
 pub(crate) const DECK: Token = Token::Thing(PLACE);
@@ -133,8 +137,8 @@ const COMMANDER: u16 = PLACE + 48;
 const SUPPLY: u16 = PLACE + 64;
 
 /// Where a card of a battle lies: of which side, main or supporting.
-pub(crate) fn laid(role: Role, which: usize) -> Token {
-    Token::Thing(LAID + 2 * role.index() as u16 + which as u16)
+pub(crate) fn laid(role: Role, which: Use) -> Token {
+    Token::Thing(LAID + 2 * role.index() as u16 + which.index() as u16)
 }
 
 /// Cards that a seat discarded unplayed. [KI13]
@@ -338,7 +342,7 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Thing(n) => {
             let n = usize::from(n);
             let spec = kit.kingdoms.get(n / 32).and_then(|k| k.buildings.get(n % 32))?;
-            let price = crate::prompt::count(spec.cost, "talent", "talents");
+            let price = crate::sentences::count(spec.cost, "talent", "talents");
             Some(format!("Level {}, {price}. {}", spec.level, spec.text).trim_end().to_owned())
         }
         Token::Card(_) | Token::Seat(_) | Token::Space(_) | Token::Piece(_) => None,
@@ -397,5 +401,41 @@ pub(crate) fn card_id(kit: &Kit, token: Token) -> String {
         Some(n) if n < bonus => kit.bonus[n].id.clone(),
         Some(n) if n < bonus + events => kit.events[n - bonus].id.clone(),
         Some(n) => kit.destiny[n - bonus - events].id.clone(),
+    }
+}
+
+impl From<Troop> for Token {
+    fn from(Troop { seat, kind }: Troop) -> Self {
+        unit(seat, kind)
+    }
+}
+
+impl From<Work> for Token {
+    fn from(Work { builder, b }: Work) -> Self {
+        building(builder, b)
+    }
+}
+
+impl From<Held> for Token {
+    fn from(Held { source, card }: Held) -> Self {
+        held_card(source, card)
+    }
+}
+
+impl From<CardId> for Token {
+    fn from(c: CardId) -> Self {
+        card(c)
+    }
+}
+
+impl From<BonusId> for Token {
+    fn from(card: BonusId) -> Self {
+        bonus_card(card)
+    }
+}
+
+impl From<SovereignId> for Token {
+    fn from(id: SovereignId) -> Self {
+        sovereign(id.place().0, id)
     }
 }

@@ -285,7 +285,7 @@ fn a_hidden_hand_is_drawn_as_backs() {
         let view = game.view(Some(Seat(0)));
         let ids = read(&Sovereigns::board(&view, &[]).to_string()).ids;
         let backs = ids.iter().filter(|id| id.starts_with("card-back-")).count();
-        let hand = view.hands[1];
+        let hand = view.hands[Seat(1)];
         assert_eq!(backs, usize::from(hand.counted) + usize::from(hand.slot) + usize::from(hand.commander));
         let prefix = format!("hand-{}", kit.kingdoms[1].id);
         assert!(!ids.iter().any(|id| id.starts_with(&prefix)), "{ids:?}");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ravelin_core::pack::{Pack, PackError};
-use ravelin_sovereigns::components::*;
+use ravelin_sovereigns::kit::*;
 use ravelin_sovereigns::parse::{OPS, SHIPPED, kit};
 
 #[path = "components/bad_packs.rs"]

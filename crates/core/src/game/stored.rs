@@ -1,5 +1,7 @@
 //! The state as a file.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -25,6 +27,12 @@ pub trait Stored: Rules {
         &()
     }
 
+    /// A state of an older format as this one writes it: where a question has another name or other data. `alias` is enough for
+    /// a renamed field.
+    fn upgraded(state: &Value) -> Cow<'_, Value> {
+        Cow::Borrowed(state)
+    }
+
     /// The saved state as JSON.
     fn state_value(&self) -> Value {
         let write = || serde_json::to_value(self.save());
@@ -39,7 +47,7 @@ pub trait Stored: Rules {
 
     /// A state from JSON. An error in it says where.
     fn read_state(kit: &'static Self::Kit, options: &Options, state: &Value) -> Result<Self, StateError> {
-        let saved = names::with(Self::names(kit), || names::read(state)).map_err(StateError)?;
+        let saved = names::with(Self::names(kit), || names::read(&Self::upgraded(state))).map_err(StateError)?;
         Self::restore(kit, options, saved)
     }
 }

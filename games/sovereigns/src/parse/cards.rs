@@ -6,9 +6,10 @@ use super::effects::{Scope, Vocabulary};
 use super::files::{Bonus, Combat, CombatRow, Destiny, Events, Raw, Value};
 use super::ops;
 use super::record::{Num, Record, Result, Text, unique};
-use crate::components::{
-    BonusOp, BonusSpec, CardKind, CardSpec, Condition, DestinySpec, EventOp, EventSpec, MAX_CARDS, MAX_PASSES,
-    MAX_SEATS, Muster, Op, Property, Sphere, Timing, Window,
+use crate::ids::{MAX_CARDS, MAX_PASSES, MAX_SEATS};
+use crate::kit::{
+    BonusOp, BonusSpec, CardKind, CardSpec, Condition, DestinySpec, EventOp, EventSpec, Muster, Op, PlayWindow,
+    Property, Sides, Sphere, Timing,
 };
 
 /// Most cards of the combat deck.
@@ -26,12 +27,12 @@ const CONDITIONS: [(&str, Condition); 6] = [
     ("own_protective_here", Condition::OwnProtectiveHere),
 ];
 
-const WINDOWS: [(&str, Window); 5] = [
-    ("own_turn", Window::OwnTurn),
-    ("own_order_phase", Window::OwnOrderPhase),
-    ("own_turn_after_order", Window::OwnTurnAfterOrder),
-    ("combat_after_reveal", Window::CombatAfterReveal),
-    ("after_war_turn", Window::AfterWarTurn),
+const WINDOWS: [(&str, PlayWindow); 5] = [
+    ("own_turn", PlayWindow::OwnTurn),
+    ("own_order_phase", PlayWindow::OwnOrderPhase),
+    ("own_turn_after_order", PlayWindow::OwnTurnAfterOrder),
+    ("combat_after_reveal", PlayWindow::CombatAfterReveal),
+    ("after_war_turn", PlayWindow::AfterWarTurn),
 ];
 
 pub(super) fn combat(file: File<'_>, rows: &Combat, vocabulary: &Vocabulary) -> Result<Vec<CardSpec>> {
@@ -65,10 +66,10 @@ fn card(file: File<'_>, row: &CombatRow, vocabulary: &Vocabulary) -> Result<Card
                 name,
                 kind: CardKind::Mixed,
                 count,
-                strength: [attacking.0, defending.0],
-                property: [attacking.1, defending.1],
-                effect: [attack.text.clone(), defence.text.clone()],
-                text: [attack.text.clone(), defence.text.clone()],
+                strength: Sides([attacking.0, defending.0]),
+                property: Sides([attacking.1, defending.1]),
+                effect: Sides([attack.text.clone(), defence.text.clone()]),
+                text: Sides([attack.text.clone(), defence.text.clone()]),
             })
         }
         (None, None, Some(strength), Some(red), Some(effects), Some(text)) if !mixed => {
@@ -77,8 +78,9 @@ fn card(file: File<'_>, row: &CombatRow, vocabulary: &Vocabulary) -> Result<Card
                 true => (CardKind::Red, format!("Instead of its strength: {text}")),
                 false => (CardKind::Universal, text.clone()),
             };
-            let (effect, text) = ([text.clone(), text.clone()], [printed.clone(), printed]);
-            Ok(CardSpec { id, name, kind, count, strength: [strength; 2], property: [property; 2], effect, text })
+            let (effect, text) = (Sides([text.clone(), text.clone()]), Sides([printed.clone(), printed]));
+            let (strength, property) = (Sides([strength; 2]), Sides([property; 2]));
+            Ok(CardSpec { id, name, kind, count, strength, property, effect, text })
         }
         _ if mixed => Err(record.error("a mixed card has attack and defence, and nothing else of its own")),
         _ => Err(record.error("a universal card has strength, red, effects and text, but neither attack nor defence")),
@@ -151,16 +153,16 @@ pub(super) fn bonus(
             let mut effect = vocabulary.effect(record, raw, Scope::Bonus)?;
             let op = ops::bonus(&mut effect)?;
             let fits = match op {
-                BonusOp::Resurrect => window == Window::AfterWarTurn,
-                BonusOp::DoubleOrders { .. } => window == Window::OwnOrderPhase,
-                BonusOp::ExtraTurns { .. } => window == Window::OwnTurnAfterOrder,
-                BonusOp::AddStrengthDieMin { .. } => window == Window::CombatAfterReveal,
+                BonusOp::Resurrect => window == PlayWindow::AfterWarTurn,
+                BonusOp::DoubleOrders { .. } => window == PlayWindow::OwnOrderPhase,
+                BonusOp::ExtraTurns { .. } => window == PlayWindow::OwnTurnAfterOrder,
+                BonusOp::AddStrengthDieMin { .. } => window == PlayWindow::CombatAfterReveal,
                 BonusOp::DrawSeparate { .. }
                 | BonusOp::PlaceUnits { .. }
                 | BonusOp::UnitLimitEverywhere { .. }
                 | BonusOp::MassMobilization { .. }
                 | BonusOp::Overrun { .. } => {
-                    matches!(window, Window::OwnTurn | Window::OwnOrderPhase | Window::OwnTurnAfterOrder)
+                    matches!(window, PlayWindow::OwnTurn | PlayWindow::OwnOrderPhase | PlayWindow::OwnTurnAfterOrder)
                 }
             };
             if !fits {

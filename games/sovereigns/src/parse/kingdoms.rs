@@ -1,5 +1,6 @@
 //! Kingdoms and what is theirs: units, buildings, sovereigns. [K13] [K14] [K15] [K22.1.1]
 
+use ravelin_core::Id;
 use ravelin_core::pack::File;
 
 use super::effects::{Scope, Vocabulary};
@@ -7,9 +8,9 @@ use super::files::{Buildings, KingdomRow, Kingdoms, Raw, Sovereigns, Units};
 use super::map::HOME_TERRITORIES;
 use super::ops;
 use super::record::{Record, Result, Text, unique};
-use crate::components::{
-    Ability, BonusId, BonusSpec, Building, BuildingEffects, BuildingSpec, Constants, KingdomSpec, MAX_BUILDINGS,
-    MAX_SEATS, SovereignSpec, UnitSpec, Works, WorksWith,
+use crate::ids::{BonusId, Building, MAX_BUILDINGS, MAX_SEATS, SOVEREIGNS, Works};
+use crate::kit::{
+    Ability, BonusSpec, BuildingEffects, BuildingSpec, Constants, KingdomSpec, SovereignSpec, UnitSpec, WorksWith,
 };
 
 /// Sums over a kingdom's tokens stay below this, so that the rules' small numbers cannot overflow.
@@ -304,7 +305,9 @@ fn kingdom(file: File<'_>, k: usize, row: &KingdomRow, parts: &Parts<'_>) -> Res
 
     let own: Vec<&SovereignSpec> = parts.sovereigns.iter().filter(|s| s.of(k)).map(|s| &s.value).collect();
     let own_ids: Vec<&str> = own.iter().map(|s| s.id.as_str()).collect();
-    record.ensure((1..=9).contains(&own.len()), || format!("{} sovereigns; a kingdom has 1 to 9", own.len()))?;
+    record.ensure((1..=SOVEREIGNS).contains(&own.len()), || {
+        format!("{} sovereigns; a kingdom has 1 to {SOVEREIGNS}", own.len())
+    })?;
     record.same("sovereigns", &row.sovereigns, &own_ids)?;
     let named = |name: &Text| own.iter().find(|s| &s.id == name.get_ref()).map(|&s| s.clone());
     let sovereigns: Vec<SovereignSpec> = row.sovereigns.iter().filter_map(named).collect();
@@ -313,7 +316,7 @@ fn kingdom(file: File<'_>, k: usize, row: &KingdomRow, parts: &Parts<'_>) -> Res
     let card_ids: Vec<&str> = cards.map(|(_, card)| card.id.as_str()).collect();
     record.same("bonus_cards", &row.bonus_cards, &card_ids)?;
     let place = |name: &Text| parts.bonus.iter().position(|card| &card.id == name.get_ref());
-    let bonus_cards = row.bonus_cards.iter().filter_map(place).map(|i| BonusId(i as u8)).collect();
+    let bonus_cards = row.bonus_cards.iter().filter_map(place).filter_map(BonusId::at).collect();
 
     let tokens = buildings.iter().map(|b| usize::from(b.count)).sum();
     record.exactly("home_territories", &row.home_territories, HOME_TERRITORIES, "the rules know no other number")?;
@@ -339,7 +342,7 @@ fn kingdom(file: File<'_>, k: usize, row: &KingdomRow, parts: &Parts<'_>) -> Res
         name: row.name.clone(),
         // Colours are numbered by the kingdoms' own first.
         default_colour: k as u8,
-        capital: Building(capital as u8),
+        capital: Building::at(capital).expect("a kingdom has no more buildings than the bound"),
         special_unit: unit.spec.clone(),
         sovereigns,
         bonus_cards,
@@ -384,7 +387,7 @@ fn masks(buildings: &[BuildingSpec]) -> WorksWith {
     let types = |has: &dyn Fn(&BuildingSpec) -> bool| {
         let mut works = Works::NONE;
         for (i, _) in buildings.iter().enumerate().filter(|(_, b)| has(b)) {
-            works.add(Building(i as u8));
+            works.extend(Building::at(i));
         }
         works
     };

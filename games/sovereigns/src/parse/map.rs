@@ -1,12 +1,14 @@
 //! The playfield: colours, borders and shapes must agree. [K2.2] [K22.1.2]
 
+use ravelin_core::Id;
 use std::collections::BTreeMap;
 
 use ravelin_core::pack::File;
 
 use super::files::{MapFile, TerritoryRow};
 use super::record::{Record, Result, list, unique};
-use crate::components::{Lands, MAX_SEATS, MAX_TERRITORIES, Territory, TerritorySpec};
+use crate::ids::{Lands, MAX_SEATS, MAX_TERRITORIES, Territory};
+use crate::kit::TerritorySpec;
 
 /// Territories of each kingdom's colour. [K22.1.2]
 pub(super) const HOME_TERRITORIES: usize = 4;
@@ -71,12 +73,12 @@ pub(super) fn map(file: File<'_>, rows: &MapFile, first: &[&str], slots: usize) 
     }
     let lands_of = |colour: Option<usize>| -> Lands {
         let of_colour = territories.iter().enumerate().filter(|(_, t)| t.colour.map(usize::from) == colour);
-        of_colour.map(|(t, _)| Territory(t as u8)).collect()
+        of_colour.map(|(t, _)| land(t)).collect()
     };
     let colour_lands: Vec<Lands> = (0..colours.len()).map(|colour| lands_of(Some(colour))).collect();
     let neutral = lands_of(None);
     for (colour, lands) in colours.iter().zip(&colour_lands) {
-        head.ensure(lands.len() as usize == HOME_TERRITORIES, || {
+        head.ensure(lands.len() == HOME_TERRITORIES, || {
             format!("colour \"{colour}\" has {} home territories, not {HOME_TERRITORIES}", lands.len())
         })?;
     }
@@ -134,23 +136,28 @@ fn drawing(record: &Record<'_>, row: &TerritoryRow, size: [i32; 2], slots: usize
 fn neighbours(record: &Record<'_>, row: &TerritoryRow, ids: &[&str]) -> Result<Lands> {
     let mut lands = Lands::NONE;
     for name in &row.neighbours {
-        let t = Territory(record.reference("neighbour", name, ids)? as u8);
+        let t = land(record.reference("neighbour", name, ids)?);
         if name.get_ref() == row.id.get_ref() {
             return Err(record.at(name, "a territory is not its own neighbour"));
         }
         if lands.has(t) {
             return Err(record.at(name, format_args!("neighbour \"{}\" is listed twice", name.get_ref())));
         }
-        lands.add(t);
+        lands.insert(t);
     }
     Ok(lands)
+}
+
+/// A territory by its number, which is below the bound: that is checked first.
+fn land(n: usize) -> Territory {
+    Territory::at(n).expect("no more territories than the bound")
 }
 
 /// Adjacency is symmetric. [K2.2.5]
 fn symmetric(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec]) -> Result<()> {
     for (t, spec) in territories.iter().enumerate() {
         for n in spec.neighbours {
-            let back = territories[n.index()].neighbours.has(Territory(t as u8));
+            let back = territories[n.index()].neighbours.has(land(t));
             Record::new(file, "territory", &rows.territory[t].id).ensure(back, || {
                 let other = &territories[n.index()].id;
                 format!("neighbour \"{other}\" does not list \"{}\" as its neighbour", spec.id)
@@ -168,12 +175,12 @@ fn edges(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec], ids: &[&
         let a = record.reference("territory", &edge.a, ids)?;
         let b = record.reference("territory", &edge.b, ids)?;
         let other = edge.b.get_ref();
-        record.ensure(territories[a].neighbours.has(Territory(b as u8)), || {
+        record.ensure(territories[a].neighbours.has(land(b)), || {
             format!("it leads to \"{other}\", which is no neighbour")
         })?;
-        record.ensure(!seen[a].has(Territory(b as u8)), || format!("the edge to \"{other}\" is listed twice"))?;
-        seen[a].add(Territory(b as u8));
-        seen[b].add(Territory(a as u8));
+        record.ensure(!seen[a].has(land(b)), || format!("the edge to \"{other}\" is listed twice"))?;
+        seen[a].insert(land(b));
+        seen[b].insert(land(a));
         let kind = match (territories[a].colour, territories[b].colour) {
             (None, _) | (_, None) => "neutral",
             (a, b) if a == b => "internal",
@@ -185,7 +192,7 @@ fn edges(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec], ids: &[&
         }
     }
     for (t, spec) in territories.iter().enumerate() {
-        if let Some(missing) = spec.neighbours.minus(seen[t]).first() {
+        if let Some(missing) = (spec.neighbours - seen[t]).lowest() {
             let record = Record::new(file, "territory", &rows.territory[t].id);
             return Err(record.error(format_args!("no edge to its neighbour \"{}\"", ids[missing.index()])));
         }
@@ -207,8 +214,8 @@ fn shared_edges(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec]) -
         match touching.as_slice() {
             [_] => {}
             &[a, b] => {
-                sharing[a].add(Territory(b as u8));
-                sharing[b].add(Territory(a as u8));
+                sharing[a].insert(land(b));
+                sharing[b].insert(land(a));
             }
             many => {
                 let names = list(many.iter().map(|&t| territories[t].id.as_str()));
@@ -219,13 +226,13 @@ fn shared_edges(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec]) -
     }
     for (t, spec) in territories.iter().enumerate() {
         let record = Record::new(file, "territory", &rows.territory[t].id);
-        if let Some(far) = spec.neighbours.minus(sharing[t]).first() {
+        if let Some(far) = (spec.neighbours - sharing[t]).lowest() {
             let far = &territories[far.index()].id;
             return Err(
                 record.at(&rows.territory[t].polygon, format_args!("no polygon edge shared with neighbour \"{far}\""))
             );
         }
-        if let Some(near) = sharing[t].minus(spec.neighbours).first() {
+        if let Some(near) = (sharing[t] - spec.neighbours).lowest() {
             let near = &territories[near.index()].id;
             return Err(
                 record.at(&rows.territory[t].polygon, format_args!("\"{near}\" shares an edge but is no neighbour"))
@@ -236,15 +243,15 @@ fn shared_edges(file: File<'_>, rows: &MapFile, territories: &[TerritorySpec]) -
 }
 
 fn connected(head: &Record<'_>, territories: &[TerritorySpec]) -> Result<()> {
-    let mut reached = Lands::only(Territory(0));
+    let mut reached = Lands::only(land(0));
     loop {
-        let next = reached.into_iter().fold(reached, |all, t| all.or(territories[t.index()].neighbours));
+        let next = reached.into_iter().fold(reached, |all, t| all | territories[t.index()].neighbours);
         if next == reached {
             break;
         }
         reached = next;
     }
-    let lost = (0..territories.len()).find(|&t| !reached.has(Territory(t as u8)));
+    let lost = (0..territories.len()).find(|&t| !reached.has(land(t)));
     head.ensure(lost.is_none(), || {
         let lost = lost.map_or("", |t| territories[t].id.as_str());
         format!("the map is not connected: no way from \"{}\" to \"{lost}\"", territories[0].id)

@@ -3,7 +3,7 @@
 
 use super::effects::Effect;
 use super::record::{Result, Text};
-use crate::components::{
+use crate::kit::{
     Ability, BonusOp, BuildingEffects, DonationVp, EventOp, Filter, Muster, Needs, Op, Per, Sphere, TempleFace, WarVp,
 };
 

@@ -5,7 +5,8 @@ use ravelin_core::pack::{File, Spanned};
 
 use super::files::{Game, Orders, ScoringFile, SphereRow, Tokens, Value, VariantRow, Variants};
 use super::record::{Num, Record, Result, complete, list, unique};
-use crate::components::{Constants, EventSpec, FineBracket, MAX_SEATS, Scoring, VariantChoice, VariantSpec};
+use crate::ids::MAX_SEATS;
+use crate::kit::{Constants, EventSpec, FineBracket, Scoring, VariantChoice, VariantSpec};
 
 /// Constants that another file repeats; the rules read the other place.
 #[derive(Default)]

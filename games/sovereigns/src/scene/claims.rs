@@ -4,8 +4,9 @@ use ravelin_core::Seat;
 use ravelin_scene::claims::{is_now, same, same_all, same_flag, same_pair};
 use ravelin_scene::{among, items};
 
-use crate::components::{CardId, Sphere, Territory};
-use crate::state::{Kind, Sovereigns, Units};
+use crate::ids::{Kind, Territory};
+use crate::kit::Sphere;
+use crate::state::{Sovereigns, Units};
 
 const SPHERES: [(&str, Sphere); 5] = [
     ("army", Sphere::Army),
@@ -38,7 +39,7 @@ impl Sovereigns {
                 None => Err("the game goes on".to_owned()),
             },
             ("glory", [who]) => same(self.kingdom_word(self.p.glory), who),
-            ("discard", ids) => same_all(self.p.discard.iter().map(|k| &self.kit.cards[k].id), ids),
+            ("discard", ids) => same_all(self.p.discard.iter().map(|c| &self.kit[c].id), ids),
             (_, [who, rest @ ..]) => match (self.seat_called(who), self.land_called(who)) {
                 (Ok(seat), _) => return self.claim_of_seat(what, seat, rest),
                 (_, Ok(t)) => return self.claim_of_land(what, t, rest),
@@ -66,18 +67,14 @@ impl Sovereigns {
             ("room", [n]) => same(self.room(seat), n),
             ("claims", [n]) => same(realm.claims_left, n),
             ("hand", ids) => {
-                let counted = hand.counted.iter().map(|k| CardId(k as u8));
+                let counted = hand.counted.iter();
                 let all = counted.chain(hand.slot).chain(hand.commander.iter().copied());
                 same_all(all.map(|card| &self.kit.card(card).id), ids)
             }
             ("bonus", ids) => same_all(self.held_bonus(seat).map(|card| &self.kit.bonus(card).id), ids),
-            ("destiny", ids) => {
-                let drawn = self.p.destiny[seat.index()];
-                let cards = self.kit.destiny.iter().enumerate().filter(|(i, _)| drawn & (1 << i) != 0);
-                same_all(cards.map(|(_, card)| &card.id), ids)
-            }
+            ("destiny", ids) => same_all(realm.destiny.iter().map(|card| &self.kit[card].id), ids),
             ("sovereign", [id]) => {
-                let reigning = realm.sovereign.map(|s| self.kingdom(seat).sovereigns[s.index()].id.as_str());
+                let reigning = realm.sovereign.map(|s| self.kit[s].id.as_str());
                 same(reigning.unwrap_or("none"), id)
             }
             ("reign", [start, limit]) => same_pair([realm.reign_start, realm.reign_limit], [start, limit]),
@@ -110,8 +107,8 @@ impl Sovereigns {
         let p = &self.p;
         Some(match (what, rest) {
             ("units", words) => units(words).and_then(|right| same(unit_words(self.units(t)), unit_words(right))),
-            ("store", [n]) => same(p.store[t.index()], n),
-            ("rebels", [n]) => same(p.revolutionaries[t.index()], n),
+            ("store", [n]) => same(p.store[t], n),
+            ("rebels", [n]) => same(p.revolutionaries[t], n),
             ("owner", [who]) => same(self.kingdom_word(self.owner(t)), who),
             ("orders", [n]) => same(u8::from(p.ordered.has(t)) + u8::from(p.twice.has(t)), n),
             ("limit", [n]) => match self.owner(t) {
@@ -124,7 +121,7 @@ impl Sovereigns {
             ("abandoned", [flag]) => same_flag(p.abandoned.has(t), flag),
             ("plague", [flag]) => same_flag(p.plague.has(t), flag),
             ("built", ids) => {
-                let works = |seat: Seat| p.built[seat.index()][t.index()].iter().map(move |b| &self.spec(seat, b).id);
+                let works = |seat: Seat| p.built[seat][t].iter().map(move |b| &self.spec(seat, b).id);
                 same_all(self.all_seats().flat_map(works), ids)
             }
             _ => return None,

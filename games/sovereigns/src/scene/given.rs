@@ -1,12 +1,14 @@
 //! What `given` steps put into a position.
 
-use ravelin_core::Seat;
+use ravelin_core::{Id, Seat};
 use ravelin_scene::{among, count, items};
 
-use crate::components::{Lands, Territory};
-use crate::flow::{Frame, OpeningStep, OrdersStep, WarStep};
+use crate::ids::OpeningStep;
+use crate::ids::{AgeState, BonusId, CardId, HordesState, Kind, Lands, Territory, TurnKind};
+use crate::questions::{EndTurn, Frame, Game, Opening, Orders, War};
 use crate::setup::{age_deck, ages_left};
-use crate::state::{AgeState, Hordes, KINDS, Sovereigns, TurnKind, Units};
+use crate::state::{Sovereigns, Units};
+use ravelin_core::Asking;
 
 /// Words that begin what a player has.
 const HOLDINGS: [&str; 16] = [
@@ -48,8 +50,8 @@ impl Sovereigns {
             }
             ["deck", ref ids @ ..] => self.give_deck(ids),
             ["thrones", "empty"] => {
-                for (realm, kingdom) in self.p.realms.iter_mut().zip(&self.kit.kingdoms) {
-                    realm.chosen = (1 << kingdom.sovereigns.len()) - 1;
+                for seat in self.all_seats() {
+                    self.realm_mut(seat).chosen = self.kit.sovereigns(seat);
                 }
                 Ok(())
             }
@@ -70,8 +72,8 @@ impl Sovereigns {
         }
     }
 
-    fn take_from_deck(&mut self, id: &str) -> Result<usize, String> {
-        let card = self.card_called(id)?.index();
+    fn take_from_deck(&mut self, id: &str) -> Result<CardId, String> {
+        let card = self.card_called(id)?;
         if self.s.deck.take(card) { Ok(card) } else { Err(format!("no {id} is left in the deck")) }
     }
 
@@ -85,20 +87,20 @@ impl Sovereigns {
     fn give_turn(&mut self, seat: Seat, kind: &str) -> Result<(), String> {
         self.p.active = seat;
         self.p.first = seat;
-        self.p.stack.clear();
-        self.push(Frame::Game);
+        self.p.pending.clear();
+        self.push(Game {});
         let (state, of, step) = match kind {
             "opening" => (AgeState::Fresh, None, None),
-            "card" => (AgeState::Ordering, None, Some(Frame::Opening(OpeningStep::AgeCard))),
-            "order" => (AgeState::Ordering, Some(TurnKind::Order), Some(Frame::Orders(OrdersStep::Give))),
-            "war" => (AgeState::Ordered, Some(TurnKind::War), Some(Frame::War(WarStep::Begin))),
+            "card" => (AgeState::Ordering, None, Some(Frame::from(Opening { step: OpeningStep::AgeCard }))),
+            "order" => (AgeState::Ordering, Some(TurnKind::Order), Some(Orders {}.into())),
+            "war" => (AgeState::Ordered, Some(TurnKind::War), Some(War {}.into())),
             "choice" => (AgeState::Ordered, None, None),
             _ => return Err(format!("no turn {kind:?}; there are opening, card, order, war and choice")),
         };
         self.realm_mut(seat).state = state;
         self.p.turn.kind = of.unwrap_or(self.p.turn.kind);
         if let Some(step) = step {
-            self.push(Frame::EndTurn);
+            self.push(EndTurn {});
             self.push(step);
         }
         Ok(())
@@ -107,9 +109,9 @@ impl Sovereigns {
     fn give_land(&mut self, t: Territory, has: &[&str]) -> Result<(), String> {
         let owner = has.first().filter(|word| **word == "nobody" || self.seat_called(word).is_ok());
         if let Some(owner) = owner {
-            self.p.owned.iter_mut().for_each(|lands| lands.remove(t));
+            self.p.owned.values_mut().for_each(|lands| _ = lands.remove(t));
             if let Ok(seat) = self.seat_called(owner) {
-                self.p.owned[seat.index()].add(t);
+                self.p.owned[seat].insert(t);
             }
         }
         let mut army = [0u8; 3];
@@ -118,24 +120,24 @@ impl Sovereigns {
                 "common" => army[0] = item.count()?,
                 "special" => army[1] = item.count()?,
                 "spent" => army[2] = item.count()?,
-                "rebels" => self.p.revolutionaries[t.index()] = item.count()?,
-                "gold" => self.p.store[t.index()] = item.count()?,
+                "rebels" => self.p.revolutionaries[t] = item.count()?,
+                "gold" => self.p.store[t] = item.count()?,
                 "twice" => {
-                    self.p.ordered.add(t);
-                    self.p.twice.add(t);
+                    self.p.ordered.insert(t);
+                    self.p.twice.insert(t);
                 }
                 word => {
                     item.alone()?;
                     match self.marked_with(word) {
-                        Some(lands) => lands.add(t),
+                        Some(lands) => _ = lands.insert(t),
                         None => self.give_building(t, word)?,
                     }
                 }
             }
         }
         let units = Units::new(army[0], army[1], army[2]);
-        self.p.units[t.index()] = units;
-        if KINDS.map(|kind| units.of(kind)) == army { Ok(()) } else { Err("no army is so large".to_owned()) }
+        self.p.units[t] = units;
+        if Kind::ALL.map(|kind| units.of(kind)) == army { Ok(()) } else { Err("no army is so large".to_owned()) }
     }
 
     fn marked_with(&mut self, word: &str) -> Option<&mut Lands> {
@@ -169,7 +171,7 @@ impl Sovereigns {
             ["ages", n] => realm.ages = count(n)?,
             ["altar", n] => realm.altar_vp = count(n)?,
             ["rapid", n] => realm.rapid_left = count(n)?,
-            ["hordes", n] => (realm.hordes, realm.hordes_limit) = (Hordes::On, count(n)?),
+            ["hordes", n] => (realm.hordes, realm.hordes_limit) = (HordesState::On, count(n)?),
             ["reign", start] => realm.reign_start = count(start)?,
             ["reign", start, limit] => (realm.reign_start, realm.reign_limit) = (count(start)?, count(limit)?),
             ["attacked"] => realm.age.attacked = true,
@@ -179,19 +181,19 @@ impl Sovereigns {
             ["sovereign", id] => {
                 let sovereign = self.sovereign_called(seat, id)?;
                 let realm = self.realm_mut(seat);
-                realm.chosen |= 1 << sovereign.0;
+                realm.chosen.insert(sovereign);
                 realm.sovereign = Some(sovereign);
             }
             ["dead", ref ids @ ..] => {
                 for id in ids {
                     let sovereign = self.sovereign_called(seat, id)?;
-                    self.realm_mut(seat).chosen |= 1 << sovereign.0;
+                    self.realm_mut(seat).chosen.insert(sovereign);
                 }
             }
             ["bonus", ref ids @ ..] => {
                 for id in ids {
                     let card = among("bonus card", id, self.kit.bonus.iter().map(|c| &c.id))?;
-                    self.realm_mut(seat).bonus |= 1 << card;
+                    self.realm_mut(seat).bonus.extend(BonusId::at(card));
                 }
             }
             [at @ ("hand" | "slot" | "commander"), ref ids @ ..] => {
@@ -210,15 +212,15 @@ impl Sovereigns {
 
     fn give_card(&mut self, seat: Seat, at: &str, id: &str) -> Result<(), String> {
         if (at, id) == ("hand", "rest") {
-            self.s.hands[seat.index()].counted.absorb(&mut self.s.deck);
+            self.s.hands[seat].counted.absorb(&mut self.s.deck);
             return Ok(());
         }
-        let (card, number) = (self.card_called(id)?, self.take_from_deck(id)?);
-        let hand = &mut self.s.hands[seat.index()];
+        let card = self.take_from_deck(id)?;
+        let hand = &mut self.s.hands[seat];
         match at {
             "slot" => hand.slot = Some(card),
             "commander" => hand.commander.push(card).map_err(|_| "the Great Commander has no room for more cards")?,
-            _ => hand.counted.put(number),
+            _ => hand.counted.put(card),
         }
         Ok(())
     }

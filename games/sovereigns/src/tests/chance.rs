@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravelin_core::{Dice, Fast, Pack, Rules, Seat, Silent};
+use ravelin_core::{Dice, Fast, Id, Pack, Rules, Seat, Silent};
 
 use super::Scene;
 use crate::Sovereigns;
@@ -43,20 +43,20 @@ fn combat_deck_is_a_shuffle_of_forty() {
     let mut g = Scene::new("turn paladins order; seat barbarians hand bribe bribe");
     let mut dice = Asked::default();
     assert_eq!(g.game.s.deck.len(), 38);
-    let mut io = crate::flow::Io { dice: &mut dice, journal: &mut Silent };
+    let mut io = ravelin_core::Io { dice: &mut dice, journal: &mut Silent };
     g.game.draw_combat(&mut io);
     g.game.draw_combat(&mut io);
     assert_eq!(dice.0, [38, 37]);
-    let mut seen: BTreeMap<u8, u32> = BTreeMap::new();
+    let mut seen: BTreeMap<usize, u32> = BTreeMap::new();
     for seed in 0..8000 {
         let mut fresh = Scene::new("turn paladins order").game;
-        let drawn = fresh.draw_combat(&mut crate::flow::Io { dice: &mut Fast::new(seed), journal: &mut Silent });
-        *seen.entry(drawn.unwrap().0).or_default() += 1;
+        let drawn = fresh.draw_combat(&mut ravelin_core::Io { dice: &mut Fast::new(seed), journal: &mut Silent });
+        *seen.entry(drawn.unwrap().index()).or_default() += 1;
     }
     let kit = Scene::new("turn paladins order").game.kit;
     for (i, card) in kit.cards.iter().enumerate() {
         let expected = 8000.0 * f64::from(card.count) / 40.0;
-        let found = f64::from(seen[&(i as u8)]);
+        let found = f64::from(seen[&i]);
         assert!((found - expected).abs() < 5.0 * expected.sqrt(), "{}: {found} of {expected}", card.id);
     }
 }

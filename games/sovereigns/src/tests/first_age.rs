@@ -7,7 +7,7 @@ use ravelin_core::pack::File;
 use serde::Deserialize;
 
 use super::Scene;
-use crate::state::{AgeState, TurnKind};
+use crate::ids::{AgeState, TurnKind};
 
 type Ids = Vec<String>;
 type BySeat<T> = BTreeMap<String, T>;
@@ -225,7 +225,7 @@ fn compare(scene: &mut Scene, at: &str, e: &Expect, before: [u8; 2]) {
         line(scene, format!("discard {}", discard.join(" ")));
     }
     if let Some(abandoned) = &e.abandoned {
-        assert_eq!(scene.game.p.abandoned.len() as usize, abandoned.len(), "{at}: abandoned");
+        assert_eq!(scene.game.p.abandoned.len(), abandoned.len(), "{at}: abandoned");
     }
     let told = scene.journal(None);
     let tells = |words: String| assert!(told.contains(&words), "{at}: not told: {words}\n{told}");
@@ -314,10 +314,7 @@ fn twenty_steps(v: &Vector) -> Scene {
                 }
                 let complete = e.order_phase_complete == Some(true);
                 assert_eq!(scene.game.realm(player).state == AgeState::Ordered, complete, "{at}: the order phase");
-                let tokens: Ids = scene
-                    .game
-                    .owned(player)
-                    .and(scene.game.p.ordered)
+                let tokens: Ids = (scene.game.owned(player) & scene.game.p.ordered)
                     .into_iter()
                     .map(|t| scene.game.kit.territory(t).id.clone())
                     .collect();

@@ -2,12 +2,16 @@
 //! look for what it must hold and compare views of tables that differ only in what is hidden.
 
 use ravelin_core::pile::Segment;
-use ravelin_core::{Fast, Hidden, Listing, Log, Pack, Rules, Seat, Seats, Viewer, Worded};
+use ravelin_core::{Each, Fast, Hidden, Id, Listing, Log, Pack, Rules, Seat, Seats, Viewer, Worded};
 
 use super::Scene;
 use crate::Sovereigns;
-use crate::state::{Passed, Source};
+use crate::ids::{Role, Source, Use};
+use crate::questions::{Attack, EndTurn, Frame, Game};
+use crate::state::Battle;
+use crate::state::Passed;
 use crate::view::View;
+use ravelin_core::Asking;
 
 const PALADINS: Seat = Seat(0);
 const BARBARIANS: Seat = Seat(1);
@@ -34,7 +38,8 @@ fn everybody_sees_the_map_the_gold_and_the_thrones() {
          seat paladins gold 4 sovereign tactician feat 7 reign 1 15 altar 1 claims 0 rapid 2; \
          seat barbarians gold 3 dead marauder sovereign conqueror hordes 4; glory paladins",
     );
-    g.game.p.plague.add(crate::components::Territory(0));
+    let first = g.game.all_lands().lowest().unwrap();
+    g.game.p.plague.insert(first);
     g.game.realm_mut(BARBARIANS).attack_orders = 1;
     g.game.realm_mut(BARBARIANS).holy_war = 1;
     g.game.realm_mut(BARBARIANS).age.properties_cancelled = 1;
@@ -43,17 +48,17 @@ fn everybody_sees_the_map_the_gold_and_the_thrones() {
     let (blue_right, red_right) = (g.land("blue_right"), g.land("red_right"));
     for viewer in VIEWERS {
         let seen = view(&mut g, viewer).public;
-        assert_eq!(seen.units[blue_left.index()].total(), 3);
-        assert_eq!(seen.built[0][blue_left.index()].len(), 2);
-        assert!(seen.owned[1].has(centre) && seen.ordered.has(blue_left) && seen.defence.has(blue_left));
+        assert_eq!(seen.units[blue_left].total(), 3);
+        assert_eq!(seen.built[Seat(0)][blue_left].len(), 2);
+        assert!(seen.owned[Seat(1)].has(centre) && seen.ordered.has(blue_left) && seen.defence.has(blue_left));
         assert!(seen.rebels.has(red_left) && seen.noted.has(red_left) && seen.abandoned.has(centre));
-        assert!(seen.plague.has(crate::components::Territory(0)));
-        assert_eq!(seen.revolutionaries[blue_right.index()], 2);
-        assert_eq!((seen.realms[0].treasury, seen.store[red_right.index()]), (4, 2));
+        assert!(seen.plague.has(first));
+        assert_eq!(seen.revolutionaries[blue_right], 2);
+        assert_eq!((seen.realms[Seat(0)].treasury, seen.store[red_right]), (4, 2));
         assert_eq!(seen.glory, Some(PALADINS));
         // Sovereigns and their reigns, uses, feats, Altar, claims, running effects: the whole of both realms.
         assert_eq!(seen.realms, realms);
-        assert_eq!((seen.realms[0].reign_limit, seen.realms[1].chosen.count_ones()), (15, 2));
+        assert_eq!((seen.realms[Seat(0)].reign_limit, seen.realms[Seat(1)].chosen.len()), (15, 2));
     }
 }
 
@@ -65,7 +70,7 @@ fn bonus_cards_are_open_and_the_deck_of_ages_undecided() {
     g.dice("the_last_frontier");
     for viewer in VIEWERS {
         let seen = view(&mut g, viewer).public;
-        assert_eq!(seen.realms[1].bonus.count_ones(), 1); // what was drawn went to its kingdom, face up
+        assert_eq!(seen.realms[Seat(1)].bonus.len(), 1); // what was drawn went to its kingdom, face up
         let parts: Vec<(usize, usize)> = seen
             .ages
             .segments()
@@ -93,7 +98,7 @@ fn hands_are_the_owners_and_their_numbers_everybodys() {
     let mut a = given("bribe levy slot ambush commander veterans parley");
     let mut b = given("pillage pillage slot sappers commander war_cry levy");
     for viewer in VIEWERS {
-        let hand = view(&mut a, viewer).hands[1];
+        let hand = view(&mut a, viewer).hands[Seat(1)];
         assert_eq!((hand.counted, hand.slot, hand.commander), (2, true, 2));
         assert_eq!(hand.cards.is_some(), viewer == Some(BARBARIANS));
         assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(BARBARIANS));
@@ -129,14 +134,14 @@ fn placed_cards_are_hidden_but_their_source_is_not() {
         assert!(same_to(None, &mut a, &mut b), "step {steps}");
         for viewer in VIEWERS {
             let seen = view(&mut a, viewer);
-            let sides = seen.public.battle.unwrap().sides;
-            assert_eq!(sides[0].main, Some(Source::Hand));
-            assert_eq!(sides[0].support, (steps > 1).then_some(Source::Commander));
-            assert_eq!(sides[1].main, (steps > 2).then_some(Source::Hand));
-            assert!(sides.iter().all(|s| s.card.is_none() && s.support_card.is_none()));
-            let own = seen.own.map_or([[None; 2]; 2], |o| o.placed);
-            assert_eq!(own[0][0].is_some(), viewer == Some(BARBARIANS));
-            assert_eq!(own[1][0].is_some(), viewer == Some(PALADINS) && steps > 2);
+            let Battle { attacking, defending, .. } = seen.public.battle.unwrap();
+            assert_eq!(attacking.main, Some(Source::Hand));
+            assert_eq!(attacking.support, (steps > 1).then_some(Source::Commander));
+            assert_eq!(defending.main, (steps > 2).then_some(Source::Hand));
+            assert!([attacking, defending].iter().all(|s| s.card.is_none() && s.support_card.is_none()));
+            let own = seen.own.map_or(Each::default(), |o| o.placed);
+            assert_eq!(own[Role::Attacker][Use::Main].is_some(), viewer == Some(BARBARIANS));
+            assert_eq!(own[Role::Defender][Use::Main].is_some(), viewer == Some(PALADINS) && steps > 2);
         }
     }
     // The rider's decision comes before the reveal; after it all is open.
@@ -150,7 +155,7 @@ fn placed_cards_are_hidden_but_their_source_is_not() {
 fn watchtower_opens_the_attackers_cards_at_once() {
     // KI9
     let mut g = placed("watchtower", ["bribe", "levy"], ["ambush", "pincer"], 2);
-    let open = view(&mut g, None).public.battle.unwrap().sides[0];
+    let open = view(&mut g, None).public.battle.unwrap().attacking;
     assert_eq!((open.card, open.support_card), (Some(g.card("bribe")), Some(g.card("levy"))));
     assert!(g.journal(None).contains("The Watchtower sees Bribe"));
 }
@@ -164,8 +169,8 @@ fn card_from_the_deck_is_unknown_to_its_player() {
     g.act("attack red_left blue_left").act("main deck");
     for viewer in VIEWERS {
         let seen = view(&mut g, viewer);
-        assert_eq!(seen.public.battle.unwrap().sides[0].main, Some(Source::Deck));
-        assert_eq!(seen.own.and_then(|o| o.placed[0][0]), None);
+        assert_eq!(seen.public.battle.unwrap().attacking.main, Some(Source::Deck));
+        assert_eq!(seen.own.and_then(|o| o.placed[Role::Attacker][Use::Main]), None);
         assert_eq!(seen.deck, 38); // not drawn before the reveal; the number left is known to all
     }
 }
@@ -184,7 +189,7 @@ fn played_cards_lie_open_and_discarded_ones_do_not() {
     let (mut a, mut b) = (discard("bribe", "levy"), discard("levy", "bribe"));
     for viewer in VIEWERS {
         let seen = view(&mut a, viewer);
-        assert_eq!((seen.face_down[0], seen.public.discard.len()), (1, 0));
+        assert_eq!((seen.face_down[Seat(0)], seen.public.discard.len()), (1, 0));
         assert_eq!(seen.own.map_or(0, |o| o.face_down.len()), usize::from(viewer == Some(PALADINS)));
         assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(PALADINS));
         let words = a.journal(viewer);
@@ -195,15 +200,15 @@ fn played_cards_lie_open_and_discarded_ones_do_not() {
     // After a reshuffle nobody knows it any more.
     let mut g = Scene::new("turn paladins order; deck bribe; seat paladins hand; seat barbarians state ordering");
     let levy = g.card("levy");
-    g.game.p.discard.take(levy.index());
-    g.game.s.face_down[0].put(levy.index());
+    g.game.p.discard.take(levy);
+    g.game.s.face_down[Seat(0)].put(levy);
     g.dice("bribe");
     g.act("order plan blue_left");
     assert_eq!(g.game.view(Some(PALADINS)).own.unwrap().face_down.len(), 1);
     g.dice("ambush");
     g.act("barbarians: order plan red_left");
     let seen = g.game.view(Some(PALADINS));
-    assert_eq!((seen.own.unwrap().face_down.len(), seen.face_down[0], seen.public.discard.len()), (0, 0, 0));
+    assert_eq!((seen.own.unwrap().face_down.len(), seen.face_down[Seat(0)], seen.public.discard.len()), (0, 0, 0));
     // What was fought through or shown in a Tournament lies open.
     let mut g = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
     g.dice("tournament war_cry pincer");
@@ -224,26 +229,30 @@ fn passed_card_is_known_to_giver_and_receiver() {
     assert_eq!(view(&mut g, Some(PALADINS)).own.unwrap().passed.to_vec(), [passed(bribe, to, nowhere)]);
     for seed in 0..20 {
         let imagined = Sovereigns::imagine(&g.game.view(Some(PALADINS)), &mut Fast::new(seed));
-        assert_eq!(imagined.s.hands[1].counted.count(bribe.index()), 1);
+        assert_eq!(imagined.s.hands[Seat(1)].counted.count(bribe), 1);
     }
     assert!(g.journal(Some(BARBARIANS)).contains("pass Bribe to") && !g.journal(None).contains("Bribe"));
 }
 
 /// Where a viewer imagines a card: hands by seat, face-down discards by seat, how often in the deck; all that ever happens.
 fn imagined(g: &Scene, viewer: Seat, card: &str) -> Vec<&'static str> {
-    let kind = g.card(card).index();
+    let kind = g.card(card);
     let mut places = std::collections::BTreeSet::new();
     for seed in 0..200 {
         let table = Sovereigns::imagine(&g.game.view(Some(viewer)), &mut Fast::new(seed));
         let s = &table.s;
-        for (i, [hand, pile]) in
-            [["hand 0", "pile 0"], ["hand 1", "pile 1"], ["hand 2", "pile 2"]].into_iter().enumerate()
+        for (seat, [hand, pile]) in
+            (0..).map(Seat).zip([["hand 0", "pile 0"], ["hand 1", "pile 1"], ["hand 2", "pile 2"]])
         {
-            (s.hands[i].counted.count(kind) > 0).then(|| places.insert(hand));
-            (s.face_down[i].count(kind) > 0).then(|| places.insert(pile));
+            (s.hands[seat].counted.count(kind) > 0).then(|| places.insert(hand));
+            (s.face_down[seat].count(kind) > 0).then(|| places.insert(pile));
         }
         (s.deck.count(kind) > 0).then(|| places.insert("deck"));
-        s.placed.iter().flatten().flatten().any(|c| c.index() == kind).then(|| places.insert("placed"));
+        s.placed
+            .values()
+            .flat_map(|cards| cards.values().flatten())
+            .any(|c| *c == kind)
+            .then(|| places.insert("placed"));
     }
     places.into_iter().collect()
 }
@@ -295,7 +304,7 @@ fn giver_follows_the_card_by_what_all_see() {
     g.game.p.discard.absorb(&mut deck);
     g.dice("pincer");
     g.act("order plan green_left");
-    assert!(g.game.s.passed[0].is_empty());
+    assert!(g.game.s.passed[Seat(0)].is_empty());
     assert!(imagined(&g, PALADINS, "bribe").contains(&"deck"));
 }
 
@@ -305,8 +314,8 @@ fn a_hand_that_empties_leaves_no_doubt() {
     // The Barbarians hold nothing but the passed card, and must discard it.
     let mut g = bribe_passed("levy");
     let bribe = g.card("bribe");
-    g.game.s.hands[1].counted.take(bribe.index());
-    g.game.s.face_down[1].put(bribe.index());
+    g.game.s.hands[Seat(1)].counted.take(bribe);
+    g.game.s.face_down[Seat(1)].put(bribe);
     g.game.lost_sight(BARBARIANS);
     assert_eq!(imagined(&g, PALADINS, "bribe"), ["pile 1"]);
 }
@@ -317,7 +326,7 @@ fn a_receiver_who_falls_keeps_what_he_was_given() {
     let mut g = bribe_passed("levy ambush");
     for land in ["red_left", "red_right", "red_inner", "red_outer"] {
         let t = g.land(land);
-        g.game.p.owned[1].remove(t);
+        g.game.p.owned[Seat(1)].remove(t);
     }
     g.game.realm_mut(BARBARIANS).eliminated = true;
     // The next player is another now, but the card went to the Barbarians.
@@ -332,9 +341,9 @@ fn a_card_passed_further_is_in_one_of_two_hands() {
         let mut g = bribe_passed("levy ambush");
         g.act("order tax blue_left").act("order tax red_left").act("order tax green_left");
         let event = g.game.kit.events.iter().position(|e| e.id == "changing_loyalties").unwrap();
-        g.game.p.running.event = Some(crate::components::EventId(event as u8));
-        g.game.push(crate::flow::Frame::Event { nth: 3 });
-        g.game.push(crate::flow::Frame::Picks);
+        g.game.p.running.card = crate::ids::EventId::at(event);
+        g.game.push(crate::questions::Event { nth: 3 });
+        g.game.push(crate::questions::Picks {});
         g.act(&format!("barbarians: pass {pass}")).act("corsairs: pass levy");
         g
     };
@@ -350,16 +359,14 @@ fn a_placed_card_may_be_the_passed_one_until_it_is_turned_up() {
     for (land, seat) in [("red_left", 1), ("blue_right", 0)] {
         let t = g.land(land);
         assert!(g.game.owned(Seat(seat)).has(t));
-        g.game.p.units[t.index()] = crate::state::Units::new(2, 0, 0);
+        g.game.p.units[t] = crate::state::Units::new(2, 0, 0);
     }
     g.act("order tax blue_left");
     let mut war = g.clone();
-    war.game.p.stack.clear();
-    war.game.p.turn.kind = crate::state::TurnKind::War;
-    war.game.realm_mut(BARBARIANS).state = crate::state::AgeState::Ordered;
-    for frame in
-        [crate::flow::Frame::Game, crate::flow::Frame::EndTurn, crate::flow::Frame::War(crate::flow::WarStep::Attack)]
-    {
+    war.game.p.pending.clear();
+    war.game.p.turn.kind = crate::ids::TurnKind::War;
+    war.game.realm_mut(BARBARIANS).state = crate::ids::AgeState::Ordered;
+    for frame in [Frame::from(Game {}), EndTurn {}.into(), Attack {}.into()] {
         war.game.push(frame);
     }
     let target = war.legal().into_iter().find(|a| a.ends_with(" blue_right")).expect("an attack on blue_right");
@@ -446,7 +453,7 @@ fn spectators_see_nothing_hidden() {
     // KI23
     let mut g = placed("", ["bribe", "levy"], ["ambush", "pincer"], 4);
     let seen = view(&mut g, None);
-    assert!(seen.own.is_none() && seen.hands.iter().all(|h| h.cards.is_none()));
+    assert!(seen.own.is_none() && seen.hands.values().all(|h| h.cards.is_none()));
 }
 
 #[test]
@@ -460,10 +467,10 @@ fn nothing_is_opened_when_the_game_is_over() {
     g.act("order tax blue_left").expect("over");
     for viewer in [None, Some(PALADINS)] {
         let seen = g.game.view(viewer);
-        assert!(seen.hands[1].cards.is_none());
+        assert!(seen.hands[Seat(1)].cards.is_none());
         // Four destinies are left, undecided; the drawn one is public. [KI17]
         assert!(matches!(seen.public.ages.segments().next(), Some(Segment::Unordered { left: 4, .. })));
-        assert_eq!(seen.public.destiny[1].count_ones(), 1);
+        assert_eq!(seen.public.realms[Seat(1)].destiny.len(), 1);
     }
 }
 
@@ -487,13 +494,12 @@ fn imagined_tables_look_like_the_real_one() {
                     // Every card is somewhere once.
                     let cards: usize = imagined.s.deck.len()
                         + imagined.p.discard.len()
-                        + imagined.s.hands.iter().map(|h| h.len()).sum::<usize>()
-                        + imagined.s.face_down.iter().map(|f| f.len()).sum::<usize>()
-                        + imagined.s.placed.iter().flatten().flatten().count()
-                        + imagined
-                            .p
-                            .battle
-                            .map_or(0, |b| b.sides.iter().flat_map(|s| [s.card, s.support_card]).flatten().count());
+                        + imagined.s.hands.values().map(|h| h.len()).sum::<usize>()
+                        + imagined.s.face_down.values().map(|f| f.len()).sum::<usize>()
+                        + imagined.s.placed.values().flat_map(|cards| cards.values().flatten()).count()
+                        + imagined.p.battle.map_or(0, |b| {
+                            [b.attacking, b.defending].iter().flat_map(|s| [s.card, s.support_card]).flatten().count()
+                        });
                     assert_eq!(cards, 40, "seed {seed}: {:?}", game.top());
                     assert_eq!(imagined.deciders(), game.deciders());
                 }

@@ -4,7 +4,7 @@ use ravelin_core::{Seat, Worded};
 
 use super::Scene;
 use crate::Sovereigns;
-use crate::state::{Kind, Role};
+use crate::ids::{Kind, Role, Use};
 use crate::tokens::{COMBAT_BACK, card, laid, unit};
 
 /// What is told under a clause, line by line.
@@ -240,7 +240,12 @@ fn each_reads_the_cards_he_may_know_and_sees_them_move() {
     }
     let placed = |s: &Scene, viewer| {
         let back = |token| Sovereigns::back(s.game.kit, token);
-        s.log.0.iter().flat_map(|e| e.events(viewer, &back)).find(|e| e.to == Some(laid(Role::Attacker, 0))).unwrap()
+        s.log
+            .0
+            .iter()
+            .flat_map(|e| e.events(viewer, &back))
+            .find(|e| e.to == Some(laid(Role::Attacker, Use::Main)))
+            .unwrap()
     };
     let pillage = card(s.card("pillage"));
     assert_eq!(placed(&s, Some(Seat(0))).piece, Some(pillage));

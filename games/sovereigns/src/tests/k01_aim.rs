@@ -1,7 +1,8 @@
 //! K1: the aim and the words. What a word means shows in what it allows.
 
 use super::Scene;
-use crate::state::Kind;
+use crate::ids::Kind;
+use ravelin_core::Seat;
 
 #[test]
 fn most_victory_points_win() {
@@ -59,7 +60,7 @@ fn own_land_is_what_a_player_owns_now() {
         Scene::new("turn paladins order; land red_left paladins; land centre paladins; land blue_left barbarians");
     scene.expect("can order tax red_left").expect("can order tax centre"); // conquered, the centre included
     scene.expect("cannot order tax blue_left K8.1.1"); // home, but not own
-    let home = scene.game.p.homes[0];
+    let home = scene.game.p.homes[Seat(0)];
     assert!(home.has(scene.land("blue_left")) && !home.has(scene.land("red_left")) && !home.has(scene.land("centre")));
     // A conquest left empty is abandoned only if it is not a home territory.
     let mut back = Scene::new("turn paladins war; land blue_left barbarians; land blue_outer common 1");
@@ -188,7 +189,7 @@ fn a_dismissed_unit_is_not_a_destroyed_one() {
     scene.expect("units blue_left common 3").expect("army paladins 3"); // back to the supply, without asking
     scene.expect("journal all Paladins dismiss 1 Warrior").expect("gold barbarians 0");
     let p = scene.seat("paladins");
-    assert!(scene.game.p.turn.fallen[p.index()].iter().all(|&n| n == 0), "nothing to resurrect");
+    assert!(scene.game.p.turn.fallen[p].values().all(|n| n.total() == 0), "nothing to resurrect");
     scene.game.can_raise(p, Kind::Common).expect("the token can be used again");
 }
 

@@ -3,7 +3,7 @@
 use ravelin_core::{Hidden, Pack, Rules, Worded};
 
 use super::Scene;
-use crate::components::Kit;
+use crate::kit::Kit;
 use crate::parse::SHIPPED;
 use crate::setup::ages_left;
 use crate::state::Sovereigns;
@@ -83,8 +83,8 @@ fn all_forty_combat_cards_are_in_the_deck() {
     // K3.2.1 K2.1.3
     let scene = barbarians_first("");
     assert_eq!(scene.game.s.deck.len(), 40);
-    for (i, card) in scene.game.kit.cards.iter().enumerate() {
-        assert_eq!(scene.game.s.deck.count(i), card.count, "{}", card.id);
+    for (card, n) in scene.game.kit.cards.iter().zip(scene.game.s.deck.counts().values()) {
+        assert_eq!(*n, card.count, "{}", card.id);
     }
 }
 

@@ -16,11 +16,11 @@ fn a_new_age_renews_every_use() {
     // K5.1.1
     let mut scene = paladins("land blue_left spent 2 special 1 library altar; seat paladins gold 1");
     let p = scene.seat("paladins");
-    let age = &mut scene.game.p.realms[p.index()].age;
+    let age = &mut scene.game.p.realms[p].age;
     (age.cards_bought, age.donations, age.altar_wars, age.properties_cancelled) = (1, 1, 1, 1);
     (age.rebellions_cancelled, age.attacked, age.war_exempt) = (1, true, true);
-    scene.game.p.realms[p.index()].holy_war = 1;
-    scene.game.p.realms[p.index()].truce = true;
+    scene.game.p.realms[p].holy_war = 1;
+    scene.game.p.realms[p].truce = true;
     scene.expect("units blue_left special 3").expect("can buy card"); // each cavalry unit's too
     let realm = scene.game.realm(p);
     assert_eq!(*realm.age, Default::default());

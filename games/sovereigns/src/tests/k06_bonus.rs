@@ -1,6 +1,7 @@
 //! K6: the Age card, kingdom bonus cards and their gold, and the income of the bonus phase.
 
 use super::Scene;
+use ravelin_core::Seat;
 
 fn paladins(given: &str) -> Scene {
     Scene::new(&format!("thrones empty; turn paladins opening; seat barbarians state ordering claims 0; {given}"))
@@ -75,7 +76,7 @@ fn a_card_lies_open_until_used_and_is_then_gone() {
     use ravelin_core::Hidden;
     let mut scene = Scene::new("turn paladins order; seat paladins bonus great_commander rapid_development");
     let enemy = scene.seat("barbarians");
-    assert_ne!(scene.game.view(Some(enemy)).public.realms[0].bonus, 0); // face up
+    assert!(!scene.game.view(Some(enemy)).public.realms[Seat(0)].bonus.is_empty()); // face up
     scene.dice("bribe levy").act("bonus great_commander").expect("bonus paladins rapid_development");
     scene.expect("cannot bonus great_commander");
     assert_eq!(scene.game.p.ages.len(), 19, "it does not go back into the deck");
@@ -167,7 +168,7 @@ fn an_end_of_times_card_is_resolved_at_once_and_leaves() {
         ravelin_core::pile::Segment::Unordered { from, .. } => from.count(truce) > 0,
         ravelin_core::pile::Segment::Known(card) => usize::from(*card) == truce,
     });
-    assert!(!left && scene.game.realm(scene.seat("paladins")).bonus == 0, "it leaves the game");
+    assert!(!left && scene.game.realm(scene.seat("paladins")).bonus.is_empty(), "it leaves the game");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! K8: giving an order, mobilization, taxes, planning, regrouping and negotiation. Construction and demolition: `k08_building`.
 
-use ravelin_core::Hidden;
+use ravelin_core::{Hidden, Seat};
 
 use super::Scene;
 
@@ -237,8 +237,8 @@ fn planning_draws_a_card_unseen_by_others() {
     scene.dice("parley").act("order plan blue_left").expect("hand paladins parley");
     assert!(!scene.journal(None).contains("Parley"), "{}", scene.journal(None));
     let enemy = scene.seat("barbarians");
-    assert_eq!(scene.game.view(Some(enemy)).hands[0].cards, None);
-    assert_eq!(scene.game.view(None).hands[0].counted, 1);
+    assert_eq!(scene.game.view(Some(enemy)).hands[Seat(0)].cards, None);
+    assert_eq!(scene.game.view(None).hands[Seat(0)].counted, 1);
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_storehouse_makes_one_more_free() {
     let mut first = order("land blue_left common 3 storehouse; seat paladins gold 1");
     first.act("order regroup blue_left").act("move common blue_left blue_inner");
     let left = first.land("blue_left");
-    assert_eq!((first.game.p.turn.store_moves[left.index()], first.game.p.turn.free_moves), (1, 0));
+    assert_eq!((first.game.p.turn.store_moves[left], first.game.p.turn.free_moves), (1, 0));
     // Only here, only the own and active one.
     let mut other =
         order("land blue_left common 3 barbarians:storehouse; land blue_inner storehouse; seat paladins gold 0");

@@ -3,7 +3,7 @@
 use ravelin_core::{Hidden, Pack, Seat, Seats};
 
 use super::Scene;
-use crate::components::Works;
+use crate::ids::Works;
 
 /// Barbarians in `red_left` attack `blue_left`.
 fn war(more: &str) -> Scene {
@@ -58,11 +58,11 @@ fn truce_tempest_and_the_safe_last_territory_forbid_targets() {
     // K11.1.5
     let mut truce = war("land red_left common 3; land blue_left common 1 masters_castle");
     truce.expect("can attack red_left blue_left");
-    truce.game.p.realms[0].truce = true;
+    truce.game.p.realms[Seat(0)].truce = true;
     truce.expect("cannot attack red_left blue_left K18.13.1").expect("can attack red_left centre");
     let mut tempest = war("land red_left common 3; land blue_left common 1");
     tempest.expect("can attack red_left blue_left");
-    tempest.game.p.realms[0].severed = Seats::only(Seat(0)).with(Seat(1));
+    tempest.game.p.realms[Seat(0)].severed = Seats::only(Seat(0)).with(Seat(1));
     tempest.expect("cannot attack red_left blue_left K18.4.1").expect("can attack red_left centre");
     let last = "land red_left common 3; land blue_outer nobody; land blue_right nobody; land blue_inner nobody; land blue_left common 1";
     war(&format!("option last_territory safe; {last}")).expect("cannot attack red_left blue_left K23.1.7");
@@ -79,7 +79,7 @@ fn whether_a_raid_finds_buildings_is_judged_at_the_declaration() {
         ));
         s.act("attack red_left blue_left").act("main neutralizing");
         let (t, statue) = (s.land("blue_left"), s.building(Seat(0), "statue"));
-        s.game.p.built[0][t.index()] = Works::NONE;
+        s.game.p.built[Seat(0)][t] = Works::NONE;
         s.game.count_buildings(Seat(0));
         if later {
             s.game.put_building(Seat(0), t, statue);
@@ -229,8 +229,8 @@ fn placed_cards_stay_hidden_but_their_source_and_number_are_seen() {
     for viewer in [None, Some(Seat(0))] {
         let table = s.game.view(viewer);
         let battle = table.table().p.battle.expect("a battle");
-        assert!(battle.sides[0].main.is_some() && battle.sides[0].support.is_some());
-        assert!(battle.sides[0].card.is_none() && battle.sides[0].support_card.is_none());
+        assert!(battle.attacking.main.is_some() && battle.attacking.support.is_some());
+        assert!(battle.attacking.card.is_none() && battle.attacking.support_card.is_none());
     }
     let mut deck = war(&format!("{THREE}; seat barbarians hand bribe; seat paladins hand shield_wall"));
     deck.act("attack red_left blue_left")

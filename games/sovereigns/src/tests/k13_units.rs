@@ -3,11 +3,11 @@
 use ravelin_core::Seat;
 
 use super::Scene;
-use crate::state::Kind;
+use crate::ids::Kind;
 
 /// A seat holds every card that is left in the deck, so that nothing can be drawn.
 pub(super) fn hold_the_deck(s: &mut Scene, seat: &str) {
-    let at = s.seat(seat).index();
+    let at = s.seat(seat);
     let hands = &mut s.game.s;
     hands.hands[at].counted.absorb(&mut hands.deck);
 }
@@ -425,7 +425,7 @@ fn unplayed_cards_are_discarded_face_down() {
     s.act("order plan blue_left").dice("pincer").act("discard bribe");
     s.expect("discard").expect("journal all Paladins discard a combat card face down");
     assert!(!s.journal(None).contains("Bribe") && !s.journal(None).contains("Pincer"), "{}", s.journal(None));
-    assert_eq!(s.game.s.face_down[0].len(), 1);
+    assert_eq!(s.game.s.face_down[Seat(0)].len(), 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use ravelin_core::Seat;
 
 use super::Scene;
-use crate::components::Sphere;
+use crate::kit::Sphere;
 
 /// A Paladin order turn; the Barbarians are in their order phase, so nothing is drawn afterwards.
 pub(super) fn order(more: &str) -> Scene {

@@ -2,6 +2,7 @@
 
 use super::Scene;
 use super::k14_buildings::{barbarian_order, order};
+use ravelin_core::Seat;
 
 #[test]
 fn capitals_train_special_units() {
@@ -143,8 +144,8 @@ fn a_new_age_renews_the_bedehouse() {
     let mut s = Scene::new(
         "turn paladins opening; land blue_left bedehouse; land red_left paladins noted; land red_right paladins noted; seat paladins gold 0 ages 1 sovereign tactician",
     );
-    s.game.p.realms[0].age.rebellions_cancelled = 1;
-    s.game.p.realms[0].rebellions_cancelled = 1;
+    s.game.p.realms[Seat(0)].age.rebellions_cancelled = 1;
+    s.game.p.realms[Seat(0)].rebellions_cancelled = 1;
     s.dice("great_commander").act("refuse red_left").expect("rebellion red_left no").expect("rebellion red_right yes");
 }
 

@@ -1,6 +1,7 @@
 //! K15: reigns, succession and the six sovereigns.
 
 use super::Scene;
+use ravelin_core::Seat;
 
 /// An attack on an empty territory with a building: the Marauder is paid for it, nobody else.
 fn raid_under(reign: &str) -> Scene {
@@ -153,7 +154,7 @@ fn empty_slot_is_filled_in_the_bonus_phase_and_a_full_one_is_not() {
     let mut g = Scene::new("turn paladins opening; seat paladins sovereign strategist hand bribe bribe; ages 0");
     g.dice("ambush");
     g.expect("hand paladins bribe bribe ambush");
-    assert!(g.game.s.hands[0].slot.is_some() && g.game.s.hands[0].counted.len() == 2);
+    assert!(g.game.s.hands[Seat(0)].slot.is_some() && g.game.s.hands[Seat(0)].counted.len() == 2);
     // No die is asked for a full slot.
     let mut g = Scene::new("turn paladins opening; seat paladins sovereign strategist slot levy; ages 0");
     g.expect("hand paladins levy").expect("prompt K8.1.1");
@@ -169,8 +170,8 @@ fn unused_slot_card_is_discarded_face_down_when_the_reign_ends() {
         "turn paladins order; seat paladins sovereign strategist slot levy feat 11 reign 1 10; seat barbarians state ordering",
     );
     g.act("order tax blue_left").expect("sovereign paladins none").expect("cards paladins 0").expect("discard");
-    let levy = g.card("levy").index();
-    assert_eq!(g.game.s.face_down[0].count(levy), 1);
+    let levy = g.card("levy");
+    assert_eq!(g.game.s.face_down[Seat(0)].count(levy), 1);
     assert!(!g.journal(None).contains("Levy") && g.journal(Some(g.seat("paladins"))).contains("Levy"));
 }
 

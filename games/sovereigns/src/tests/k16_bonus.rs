@@ -158,7 +158,7 @@ fn resurrection_of_more_special_units_than_tokens_lets_the_player_choose() {
     );
     let (left, right) = (g.land("blue_left"), g.land("blue_right"));
     for t in [left, right] {
-        g.game.mourn(PALADINS, t, crate::state::Kind::Special);
+        g.game.mourn(PALADINS, t, crate::ids::Kind::Special);
     }
     // Two cavalry fell where the Paladins still rule, one token is left: which of them returns is theirs to say.
     g.act("attack red_left centre").act("done").act("done").act("bonus resurrection");
@@ -424,7 +424,7 @@ fn hordes_played_before_the_fines_cover_them_and_those_of_the_next_age() {
     );
     g.expect("can bonus invincible_hordes").expect("can keep 0 red_left"); // KW1
     g.act("bonus invincible_hordes").act("done").expect("units red_left common 4").expect("limit red_left 4");
-    assert_eq!(g.game.realm(BARBARIANS).hordes, crate::state::Hordes::On);
+    assert_eq!(g.game.realm(BARBARIANS).hordes, crate::ids::HordesState::On);
     // The fines of this turn, those of the next age, and the first that are due again. [KX64]
     let mut g = Scene::new(
         "turn barbarians opening; land red_left common 4; land red_inner nobody; land red_outer nobody; land red_right nobody; \

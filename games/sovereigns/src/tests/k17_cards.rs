@@ -1,7 +1,7 @@
 //! K17: types, conditions and operations of combat cards, and the twenty cards.
 
 use super::Scene;
-use crate::components::CardKind;
+use crate::kit::CardKind;
 
 /// Barbarians attack `blue_left` from `red_left`; both place their cards from hand.
 fn battle(given: &str, attack: &str, defence: &str) -> Scene {
@@ -539,6 +539,6 @@ fn printed_strengths_of_the_twenty_cards() {
     assert_eq!(kit.cards.len(), printed.len());
     for (id, count, attack, defence, kind) in printed {
         let card = kit.cards.iter().find(|c| c.id == id).unwrap_or_else(|| panic!("{id}"));
-        assert_eq!((card.count, card.strength, card.kind), (count, [attack, defence], kind), "{id}");
+        assert_eq!((card.count, card.strength.0, card.kind), (count, [attack, defence], kind), "{id}");
     }
 }

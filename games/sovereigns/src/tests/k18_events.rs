@@ -325,7 +325,7 @@ fn fair_sells_up_to_two_cards_or_buys_one() {
     g.act("sell bribe").expect("gold paladins 3").expect("hand paladins levy ambush veterans");
     // Face down; two at most. The Strategist's slot is filled later in the phase.
     g.expect("discard");
-    assert_eq!(g.game.s.face_down[0].len(), 2);
+    assert_eq!(g.game.s.face_down[Seat(0)].len(), 2);
 }
 
 #[test]
@@ -370,8 +370,8 @@ fn loyalties_change_together_and_secretly() {
     g.act("barbarians: pass veterans");
     // The received card is counted, above any limit: 2 of 2 and 3 of 2. The Strategist fills his slot anew.
     g.expect("hand barbarians war_cry ambush levy").expect("hand paladins bribe veterans pincer");
-    assert_eq!(g.game.s.hands[0].counted.len(), 2);
-    assert_eq!(g.game.s.hands[1].counted.len(), 3);
+    assert_eq!(g.game.s.hands[Seat(0)].counted.len(), 2);
+    assert_eq!(g.game.s.hands[Seat(1)].counted.len(), 3);
     assert!(!g.journal(None).contains("Levy") && !g.journal(None).contains("Veterans"));
     for viewer in [PALADINS, BARBARIANS] {
         let words = g.journal(Some(viewer));

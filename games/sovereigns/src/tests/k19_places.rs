@@ -3,7 +3,7 @@
 use ravelin_core::{Seat, Seats};
 
 use super::Scene;
-use crate::components::Sphere;
+use crate::kit::Sphere;
 
 #[test]
 fn the_owned_centre_is_an_ordinary_territory() {
@@ -80,7 +80,7 @@ fn each_enemy_capital_conquered_is_one_victory_point_for_ever() {
     let mut again = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left masters_castle",
     );
-    again.game.p.realms[1].capitals_taken = Seats::only(Seat(0));
+    again.game.p.realms[Seat(1)].capitals_taken = Seats::only(Seat(0));
     assert_eq!(lands(&again), 5);
     again.act("attack red_left blue_left");
     assert_eq!(lands(&again), 6);

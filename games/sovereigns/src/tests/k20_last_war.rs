@@ -157,7 +157,7 @@ fn attack_orders_are_limited_over_the_whole_last_war() {
     let mut age = Scene::new(
         "turn barbarians opening; last war paladins; land red_left common 3; seat paladins state ordering; seat barbarians ages 1 sovereign conqueror",
     );
-    age.game.p.realms[1].attack_orders = 1;
+    age.game.p.realms[Seat(1)].attack_orders = 1;
     age.act("order tax red_left").expect("asked paladins");
 }
 
@@ -168,7 +168,7 @@ fn an_academy_adds_an_attack_order_while_it_works() {
         [("military_academy", "barbarians"), ("military_academy rebellion", "paladins"), ("", "paladins")]
     {
         let mut s = last_war("paladins", &format!("land red_left common 3; land red_inner {academy}"));
-        s.game.p.realms[1].attack_orders = 1;
+        s.game.p.realms[Seat(1)].attack_orders = 1;
         s.act("order tax red_left").expect(&format!("asked {asked}"));
     }
 }
@@ -213,7 +213,7 @@ fn battles_are_as_always_and_nobody_regroups_after() {
     s.act("advance common").act("done").expect("asked paladins").expect("owner blue_left barbarians");
     s.expect("feat barbarians 4").expect("feat paladins 2");
     let mut later = last_war("paladins", "land red_left common 2");
-    later.game.p.realms[1].attack_orders = 1;
+    later.game.p.realms[Seat(1)].attack_orders = 1;
     later.expect("can order regroup red_left"); // the order remains
 }
 
@@ -271,7 +271,7 @@ fn the_armory_starts_afresh_when_the_last_war_begins() {
         "turn paladins opening; land blue_left common 1; seat paladins ages 1 sovereign tactician; seat barbarians state ordering",
         1,
     );
-    s.game.p.realms[1].armory_used = 2;
+    s.game.p.realms[Seat(1)].armory_used = 2;
     s.dice("age_of_heroes").expect("prompt K8.1.1");
     assert_eq!(s.game.realm(Seat(1)).armory_used, 0);
 }

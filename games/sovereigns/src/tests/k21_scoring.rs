@@ -4,9 +4,9 @@ use ravelin_core::{Fast, Rules, Seat, Silent};
 
 use super::Scene;
 use crate::Sovereigns;
-use crate::components::Sphere;
-use crate::flow::Io;
-use crate::scoring::rank_points;
+use crate::kit::Sphere;
+use crate::rules::scoring::rank_points;
+use ravelin_core::Io;
 
 const PALADINS: Seat = Seat(0);
 
@@ -38,9 +38,9 @@ fn crowd(seats: u8) -> Sovereigns {
 #[test]
 fn destiny_for_four_and_five_goes_by_the_seats_of_the_game() {
     // K21.7.2 K21.0.2
-    let drawn = |game: &mut Sovereigns| -> Vec<u32> {
+    let drawn = |game: &mut Sovereigns| -> Vec<usize> {
         game.draw_destiny(&mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
-        game.all_seats().map(|s| game.p.destiny[s.index()].count_ones()).collect()
+        game.all_seats().map(|s| game.realm(s).destiny.len()).collect()
     };
     assert_eq!(drawn(&mut crowd(4)), [0, 1, 1, 2]);
     assert_eq!(drawn(&mut crowd(5)), [0, 0, 1, 1, 2]);

@@ -8,6 +8,7 @@ use ravelin_core::{Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Stored};
 
 use super::Scene;
 use crate::Sovereigns;
+use ravelin_core::Asking;
 
 const PALADINS: Seat = Seat(0);
 const CORSAIRS: Seat = Seat(2);
@@ -49,10 +50,10 @@ fn three_kingdoms_with_four_home_territories_each() {
         .expect("units green_inner special 1");
     // The map is connected: the centre is two steps from everywhere.
     let kit = g.game.kit;
-    let mut reached = crate::components::Lands::only(g.land("centre"));
+    let mut reached = crate::ids::Lands::only(g.land("centre"));
     for _ in 0..2 {
         for t in reached {
-            reached = reached.or(kit.neighbours(t));
+            reached |= kit.neighbours(t);
         }
     }
     assert_eq!(reached, kit.all_lands());
@@ -165,7 +166,7 @@ fn defence_and_plague_tokens_suffice() {
 }
 
 /// Whether the plague can be led on until so many tokens lie.
-fn spreads(g: &mut Scene, tokens: u32) -> bool {
+fn spreads(g: &mut Scene, tokens: usize) -> bool {
     let ways: Vec<String> = g.legal().into_iter().filter(|a| a.starts_with("infect")).collect();
     g.game.p.plague.len() >= tokens
         || ways.iter().any(|way| {

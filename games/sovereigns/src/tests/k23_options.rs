@@ -55,7 +55,7 @@ fn teaching_game_shows_hands_to_everybody() {
     let closed = Scene::new(given);
     for viewer in [None, Some(PALADINS), Some(BARBARIANS)] {
         for seat in [PALADINS, BARBARIANS] {
-            let hand = |g: &Scene| g.game.view(viewer).hands[seat.index()].cards;
+            let hand = |g: &Scene| g.game.view(viewer).hands[seat].cards;
             assert_eq!(hand(&open), Some(*open.game.hand(seat)));
             assert_eq!(hand(&closed).is_some(), viewer == Some(seat));
         }

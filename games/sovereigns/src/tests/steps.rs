@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use ravelin_core::{Asked, Pack, Rules, Seat};
 
 use crate::Sovereigns;
-use crate::components::{Building, CardId, Territory};
+use crate::ids::{Building, CardId, Territory};
 
 #[derive(Clone)]
 pub(super) struct Scene(ravelin_scene::Scene<Sovereigns>);

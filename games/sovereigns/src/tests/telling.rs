@@ -5,9 +5,17 @@ use ravelin_core::{Drawn, Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Toke
 
 use super::Scene;
 use crate::Sovereigns;
-use crate::action::Action;
-use crate::board::{strength, strength_lines};
-use crate::state::Role;
+use crate::ids::Role;
+use crate::ids::{BonusId, SovereignId, Work};
+use crate::questions::Action;
+use crate::rules::battle::reveal::Enraptured;
+use crate::rules::opening::{ArmyFined, CrowdFined, OrdersFined, Spent};
+use crate::rules::orders::building::Built;
+use crate::rules::orders::{Chosen, Ordered};
+use crate::rules::setup::{Crowned, PickedSovereign, Succeeded};
+use crate::rules::turns::{TurnEnded, Windowed};
+use crate::rules::war::{AttackOrdered, Attacked, WarMoved};
+use crate::stage::{strength, strength_lines};
 
 fn prompt(s: &mut Scene) -> String {
     s.legal();
@@ -316,10 +324,26 @@ fn the_lines_of_a_battle_add_up_to_its_strengths() {
 
 #[test]
 fn no_two_buttons_of_a_decision_read_alike_and_none_is_cut() {
+    let card = |game: &Sovereigns, card: BonusId| Some(game.kit[card].text.clone());
+    let crown = |game: &Sovereigns, id: SovereignId| Some(game.kit[id].text.clone());
+    let built = |game: &Sovereigns, work: Work| Some(game.kit[work.builder][work.b].text.clone());
     let effect = |game: &Sovereigns, action: Action| match action {
-        Action::Sovereign(s, id) => Some(game.kit[s].sovereigns[id.index()].text.clone()),
-        Action::PlayBonus(c) => Some(game.kit.bonus[c.index()].text.clone()),
-        Action::Build(s, b) => Some(game.kit[s].buildings[b.index()].text.clone()),
+        Action::FirstSovereign(Crowned::Crown { id }) => crown(game, id),
+        Action::SecretSovereigns(PickedSovereign::Crown { id }) => crown(game, id),
+        Action::Successor(Succeeded::Crown { id }) => crown(game, id),
+        Action::EndTurn(TurnEnded::PlayBonus { card: id }) => card(game, id),
+        Action::Window(Windowed::PlayBonus { card: id }) => card(game, id),
+        Action::FineTotal(ArmyFined::PlayBonus { card: id }) => card(game, id),
+        Action::FineCrowded(CrowdFined::PlayBonus { card: id }) => card(game, id),
+        Action::FineOrders(OrdersFined::PlayBonus { card: id }) => card(game, id),
+        Action::Spending(Spent::PlayBonus { card: id }) => card(game, id),
+        Action::Orders(Ordered::PlayBonus { card: id }) => card(game, id),
+        Action::Attack(Attacked::PlayBonus { card: id }) => card(game, id),
+        Action::WarMove(WarMoved::PlayBonus { card: id }) => card(game, id),
+        Action::AttackOrder(AttackOrdered::PlayBonus { card: id }) => card(game, id),
+        Action::Rapture(Enraptured::PlayBonus { card: id }) => card(game, id),
+        Action::Parameter(Chosen::Build { work }) => built(game, work),
+        Action::BonusBuilding(Built::Build { work }) => built(game, work),
         _ => None,
     };
     every_state(6, |game| {

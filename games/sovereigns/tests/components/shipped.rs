@@ -1,5 +1,8 @@
 //! What the shipped files and the pack of three kingdoms hold.
 
+use ravelin_core::Id;
+use ravelin_sovereigns::ids::{Building, Lands, Role, Territory, Works};
+
 use super::*;
 
 fn building<'a>(kingdom: &'a KingdomSpec, id: &str) -> &'a BuildingSpec {
@@ -7,7 +10,7 @@ fn building<'a>(kingdom: &'a KingdomSpec, id: &str) -> &'a BuildingSpec {
 }
 
 fn land(kit: &Kit, id: &str) -> Territory {
-    Territory(kit.territories.iter().position(|t| t.id == id).expect("a territory") as u8)
+    kit.territories.iter().position(|t| t.id == id).and_then(Territory::at).expect("a territory")
 }
 
 #[test]
@@ -78,7 +81,7 @@ fn the_map_has_nine_territories_and_eighteen_borders() {
     let kit = shipped_kit();
     assert_eq!((kit.seats, kit.territories.len()), (2, 9));
     assert_eq!(kit.colours, ["blue", "red"]);
-    assert_eq!(kit.territories.iter().map(|t| t.neighbours.len()).sum::<u32>(), 2 * 18);
+    assert_eq!(kit.territories.iter().map(|t| t.neighbours.len()).sum::<usize>(), 2 * 18);
     for (colour, lands) in kit.colour_lands.iter().enumerate() {
         assert!(lands.into_iter().all(|t| kit.territory(t).colour == Some(colour as u8)));
         let mut roles: Vec<&str> = lands.into_iter().map(|t| kit.territory(t).role.as_str()).collect();
@@ -107,7 +110,7 @@ fn the_map_is_symmetric_under_a_half_turn() {
         };
         let colour = spec.colour.map(|c| 1 - c);
         let there = |s: &TerritorySpec| s.colour == colour && s.role == role;
-        Territory(kit.territories.iter().position(there).expect("its image") as u8)
+        kit.territories.iter().position(there).and_then(Territory::at).expect("its image")
     };
     for t in kit.all_lands() {
         let image: Lands = kit.neighbours(t).into_iter().map(turned).collect();
@@ -172,8 +175,7 @@ fn buildings_do_what_they_say() {
     assert_eq!(effects("palace").score, [(Sphere::Glory, 3, Needs::Standing)]);
     assert_eq!(effects("altar").war_vp, Some(WarVp { amount: 1, min_destroyed: 3, per_age: 1 }));
     assert_eq!(effects("altar").donation_vp, Some(DonationVp { amount: 1, min_gold: 3, per_age: 1 }));
-    let protective: Vec<&str> =
-        paladins.with.protective.iter().map(|b| paladins.buildings[b.index()].id.as_str()).collect();
+    let protective: Vec<&str> = paladins.with.protective.iter().map(|b| paladins[b].id.as_str()).collect();
     assert_eq!(protective, ["watchtower", "wall", "fortress"]); // K14.1.2
 }
 
@@ -188,7 +190,7 @@ fn special_buildings_do_what_they_say() {
     assert_eq!(building(barbarians, "arena").effects.free_unit, Some((1, 4)));
     assert_eq!(building(barbarians, "warrior_marquees").effects.unit_limit, Some(4));
     for (kingdom, capital) in [(paladins, "masters_castle"), (barbarians, "hall_of_chiefs")] {
-        let spec = &kingdom.buildings[kingdom.capital.index()];
+        let spec = &kingdom[kingdom.capital];
         assert_eq!((spec.id.as_str(), spec.level), (capital, 3));
         assert!(spec.capital && spec.effects.train);
         assert_eq!(kingdom.with.capital, Works::only(kingdom.capital));
@@ -201,7 +203,7 @@ fn masks_agree_with_the_buildings() {
         for kingdom in &kit.kingdoms {
             let with = &kingdom.with;
             for (i, b) in kingdom.buildings.iter().enumerate() {
-                let here = Building(i as u8);
+                let here = Building::at(i).expect("below the bound");
                 assert!(with.level[usize::from(b.level)].has(here) && !with.level[0].has(here));
                 assert_eq!(with.common.has(here), !b.special);
                 assert_eq!(with.capital.has(here), b.capital);
@@ -264,14 +266,19 @@ fn bonus_cards_show_twelve_coins_per_kingdom() {
 fn every_combat_card_has_one_property_in_each_role() {
     // K11.7.6.1, K17.1.1, K17.1.2
     for card in &shipped_kit().cards {
-        assert!(card.property.iter().all(Option::is_some), "{}", card.id);
+        assert!(card.property.0.iter().all(Option::is_some), "{}", card.id);
         if card.kind != CardKind::Mixed {
-            assert_eq!((card.strength[0], card.property[0]), (card.strength[1], card.property[1]), "{}", card.id);
+            assert_eq!(
+                (card.strength[Role::Attacker], card.property[Role::Attacker]),
+                (card.strength[Role::Defender], card.property[Role::Defender]),
+                "{}",
+                card.id
+            );
         }
     }
     let neutralizing = shipped_kit().cards.iter().find(|c| c.id == "neutralizing").expect("a card");
     let property = Property { op: Op::CancelProperty, timing: Timing::Cancel, condition: Condition::Always };
-    assert_eq!((neutralizing.strength, neutralizing.property[0]), ([1, 1], Some(property)));
+    assert_eq!((neutralizing.strength.0, neutralizing.property[Role::Attacker]), ([1, 1], Some(property)));
 }
 
 #[test]
@@ -338,10 +345,10 @@ fn a_third_kingdom_is_data_alone() {
     assert_eq!(kit.colours, ["blue", "red", "green"]);
     assert!(kit.colour_lands.iter().all(|lands| lands.len() == 4));
     assert_eq!(kit.neutral.len(), 1);
-    assert_eq!(kit.territories.iter().map(|t| t.neighbours.len()).sum::<u32>(), 2 * 27);
+    assert_eq!(kit.territories.iter().map(|t| t.neighbours.len()).sum::<usize>(), 2 * 27);
     let corsairs = &kit.kingdoms[2];
     assert_eq!((corsairs.id.as_str(), corsairs.default_colour, corsairs.sovereigns.len()), ("corsairs", 2, 3));
-    assert_eq!(corsairs.buildings[corsairs.capital.index()].id, "pirate_haven");
+    assert_eq!(corsairs[corsairs.capital].id, "pirate_haven");
     assert_eq!((corsairs.special_unit.endurance, corsairs.special_unit.cost), (2, 2));
 }
 
