@@ -30,6 +30,12 @@ pub struct Set<I: Id>(I::Bits);
 impl<I: Id> Set<I> {
     pub const NONE: Self = Set(I::Bits::ZERO);
 
+    /// The ids of these bits, the first id lowest: for sets that are constants or kept together with something else.
+    #[inline]
+    pub const fn from_bits(bits: I::Bits) -> Self {
+        Set(bits)
+    }
+
     #[inline]
     pub fn only(id: I) -> Self {
         Set(I::Bits::bit(id.index()))
@@ -346,6 +352,8 @@ mod tests {
         assert_eq!(Set::<Kind>::all().iter().collect::<Vec<_>>(), Kind::ALL);
         assert_eq!(Set::first(2), Set::only(Kind::A).with(Kind::B));
         assert_eq!(Set::<Kind>::all().bits(), 255);
+        const LAST: Set<Kind> = Set::from_bits(0b1100_0000);
+        assert_eq!(LAST, Set::only(Kind::G).with(Kind::H));
     }
 
     #[test]
