@@ -2,14 +2,14 @@
 //! glory. A break-in ends the game, so it is worth what the count after it would be: won, even or lost. Weights were chosen by
 //! sense, then by games against the weights before; each camp has its own.
 
-use ravelin_core::{Fast, Forecast, Io, Judged, Seat, Silent, Token};
+use ravelin_core::{Asking, Each, Fast, Forecast, Io, Judged, Seat, Set, Silent, Token};
 
-use crate::action::Action;
-use crate::components::*;
-use crate::flow::{Ask, Stage};
+use crate::Frame;
+use crate::ids::*;
+use crate::kit::*;
 use crate::odds;
-use crate::places::*;
-use crate::state::{Breach, Machine, Mount, NONE, Stronghold};
+use crate::rules::moving_out::{Group, Number};
+use crate::state::{Breach, Stronghold};
 
 const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
@@ -103,9 +103,9 @@ impl Stronghold {
             return if self.invaders_won() == invader { CROWN } else { -CROWN };
         }
         let w = if invader { &INVADER } else { &DEFENDER };
-        let siege = match self.p.ask {
-            Ask::Group { from, to } => self.best_group(from, to, &Kind::ALL, w),
-            Ask::Number { from, to, kind } => self.best_group(from, to, &[kind], w),
+        let siege = match self.top() {
+            Some(Frame::Group(Group { from, to })) => self.best_group(from, to, &Kind::ALL, w),
+            Some(Frame::Number(Number { from, to, kind })) => self.best_group(from, to, &[kind], w),
             _ => self.siege(w),
         };
         if invader { siege } else { -siege }
@@ -113,18 +113,18 @@ impl Stronghold {
 
     /// Between Actions and moves a position can be judged; inside them, and in an Assault, it cannot.
     pub(crate) fn is_quiet(&self) -> bool {
-        let calm =
-            matches!(self.p.stage, Stage::Pick(_) | Stage::Flip | Stage::Phase(_) | Stage::Step(_) | Stage::Over);
-        calm && self.p.ask == Ask::None
+        match self.pending() {
+            [stage] => !stage.is_assault() && !matches!(stage, Frame::Climb(_)),
+            _ => false,
+        }
     }
 
     /// A route that is named is worth what the best group on it brings: otherwise it would look no better than to end the Move Out.
     fn best_group(&self, from: Place, to: Place, kinds: &[Kind], w: &Weights) -> i32 {
         let after = |kind: Kind, n: u8| {
             let mut copy = *self;
-            copy.p.ask = Ask::None;
             let mut io = Io { dice: &mut Fast::new(0), journal: &mut Silent };
-            copy.move_group(from, to, kind, Action::Number(n), &mut io);
+            copy.move_group(from, to, kind, n, &mut io);
             copy.siege(w)
         };
         let most = kinds.iter().map(|kind| (*kind, self.largest_group(from, to, *kind))).filter(|(_, n)| *n > 0);
@@ -145,10 +145,10 @@ impl Stronghold {
 
     /// What breaches at hand and breaches to come are worth with this lead in glory.
     fn breaches(&self, lead: i32, w: &Weights) -> i32 {
-        let mut near = [0; SECTIONS];
+        let mut near = [0; Section::ALL.len()];
         let mut open = 0;
-        for s in (0..SECTIONS as u8).map(Section) {
-            near[s.index()] = (i32::from(self.margin(s)) + NEAR).clamp(0, NEAR + BEYOND) * w.step;
+        for (near, s) in near.iter_mut().zip(Section::ALL) {
+            *near = (i32::from(self.margin(s)) + NEAR).clamp(0, NEAR + BEYOND) * w.step;
             let falls = !self.spared(s) && self.onslaught(s) > self.defence(s) + self.cover(s);
             open += i32::from(falls);
         }
@@ -157,7 +157,7 @@ impl Stronghold {
         let need = (1..=3).find(|n| lead + self.breach_points(*n) > 0).unwrap_or(4) as usize;
         let best: i32 = near[..need].iter().sum::<i32>() / need as i32;
         let mut worth = best + near.iter().sum::<i32>() / 2;
-        if lead + self.breach_points(1) < 0 && self.engaged_mask() != 0 {
+        if lead + self.breach_points(1) < 0 && !self.engaged_sections().is_empty() {
             worth -= w.opened;
         }
         if open == 0 {
@@ -174,18 +174,19 @@ impl Stronghold {
 
     /// How sure it is, in hundredths, that the Assault finds the walls as they are now.
     fn sureness(&self, w: &Weights) -> i32 {
-        let phase = match self.p.stage {
-            Stage::Phase(n) | Stage::Step(n) => i32::from(n),
-            Stage::Pick(_) | Stage::Flip => 0,
+        let phase = match self.stage() {
+            Frame::InvaderPhase(_) | Frame::DefenderStep(_) => self.phase().or(self.step()).map_or(0, Phase::number),
+            Frame::Pick(_) | Frame::Flip(_) => 0,
             _ => 6,
         };
+        let phase = i32::from(phase);
         w.sure + w.surer * phase
     }
 
     /// What the melees of the next Assault would cost either camp: who climbs without strength enough dies for nothing. [S18.21] [S18.28]
     fn melee(&self, w: &Weights) -> i32 {
         let mut worth = 0;
-        for s in sections(self.engaged_mask() & !self.spared_mask()) {
+        for s in self.fighting().iter() {
             let ahead = i32::from(self.onslaught(s) - self.defence(s));
             if ahead > 0 {
                 worth += ahead.min(self.cover(s).into()) * w.wounded;
@@ -199,19 +200,19 @@ impl Stronghold {
     /// Strength on Ramparts that volleys may kill: no more than there are Marksmen with a target. [S17.15]-[S17.19]
     fn exposed(&self) -> i32 {
         let p = &self.p;
-        let mut aim = [0; RAMPARTS];
+        let mut aim: Each<Rampart, i32> = Each::default();
         let mut shooters = 0;
-        for post in 0..16u8 {
-            let marksmen = i32::from(p.posts[usize::from(post)].of(MARKSMAN));
+        for post in wall_posts(Set::all(), Set::all()) {
+            let marksmen = i32::from(p.posts[post].of(MARKSMAN));
             if marksmen == 0 {
                 continue;
             }
-            let targets = self.marksman_range(post) & !p.covers;
-            let seen = |r: &usize| targets >> r & 1 == 1 && !p.ramparts[*r].is_empty();
-            (0..RAMPARTS).filter(seen).for_each(|r| aim[r] += marksmen);
-            shooters += if (0..RAMPARTS).any(|r| seen(&r)) { marksmen } else { 0 };
+            let seen = |at: Butt| at.rampart().filter(|r| !p.covers.has(*r) && !p.ramparts[*r].is_empty());
+            let targets: Set<Rampart> = self.marksman_range(post).iter().filter_map(seen).collect();
+            targets.iter().for_each(|r| aim[r] += marksmen);
+            shooters += if targets.is_empty() { 0 } else { marksmen };
         }
-        let shot = (0..RAMPARTS).map(|r| aim[r].min(p.ramparts[r].strength().into())).sum::<i32>();
+        let shot = aim.iter().map(|(r, aim)| i32::min(*aim, p.ramparts[r].strength().into())).sum::<i32>();
         shot.min(shooters)
     }
 
@@ -227,7 +228,7 @@ impl Stronghold {
     /// The attack on a section after its Cauldron has acted; 0 if nobody attacks.
     fn onslaught(&self, s: Section) -> i16 {
         let attack = self.attack(s);
-        let Some(kind) = self.cauldron(s).filter(|_| self.p.turn_flags.accident & s.bit() == 0) else { return attack };
+        let Some(kind) = self.p.cauldrons[s].filter(|_| !self.p.turn_flags.accident.has(s)) else { return attack };
         let there = self.on_section(s).of(kind);
         let dead = if kind == GOBLIN { there } else { there.min(1) };
         attack - kind.strength() * i16::from(dead)
@@ -236,7 +237,7 @@ impl Stronghold {
     /// How far the attack on a section is above what it takes to breach it, with those on the Ramparts below who may climb next.
     fn margin(&self, s: Section) -> i16 {
         let room = i16::from(self.wall_room(s));
-        let below: i16 = ramparts(s.towers()).map(|r| self.p.ramparts[r.index()].strength()).sum();
+        let below: i16 = s.ramparts().iter().map(|r| self.p.ramparts[r].strength()).sum();
         let attack = self.onslaught(s) + (below / 2).min(2 * room);
         if attack == 0 || self.spared(s) {
             return i16::MIN / 2;
@@ -249,39 +250,41 @@ impl Stronghold {
         let p = &self.p;
         let progress = |feat: Feat| match feat {
             Feat::AttackOfTheTrolls => {
-                let trolls = (0..SECTIONS as u8).map(|s| self.on_section(Section(s)).of(TROLL)).max();
+                let trolls = Section::ALL.into_iter().map(|s| self.on_section(s).of(TROLL)).max();
                 i32::from(trolls.unwrap_or(0)) * 12
             }
             Feat::BloodRituals => i32::from(p.blood) * 6,
             Feat::StormOfTheWalls => {
-                let full = |s: &usize| p.wall[*s].total() >= self.kit.invader_fields[*s];
-                (0..SECTIONS).filter(full).count() as i32 * 15
+                let full = |s: &Section| p.wall[*s].total() >= self.kit.invader_fields[*s];
+                Section::ALL.into_iter().filter(full).count() as i32 * 15
             }
             Feat::RuinedWalls => i32::from(p.strips.min(1)) * 30,
         };
-        Feat::ALL.into_iter().filter(|f| p.feats & 1 << *f as u8 == 0).map(progress).sum()
+        (Set::all() - p.feats).iter().map(progress).sum()
     }
 
     fn horde(&self, w: &Weights) -> i32 {
         let p = &self.p;
-        let sum = |all: &[Units]| all.iter().map(|u| i32::from(u.strength())).sum::<i32>();
+        fn sum<'a>(all: impl Iterator<Item = &'a Units>) -> i32 {
+            all.map(|units| i32::from(units.strength())).sum()
+        }
         let crews: i32 =
-            p.crews.iter().map(|c| if c.total() >= 2 { 34 } else { i32::from(c.strength()) * w.camp }).sum();
-        let mut time: i32 = p.hourglasses.iter().map(|n| i32::from(*n) * w.time).sum();
-        if let Stage::Phase(phase) = p.stage {
+            p.crews.values().map(|c| if c.total() >= 2 { 34 } else { i32::from(c.strength()) * w.camp }).sum();
+        let mut time: i32 = p.hourglasses.values().map(|n| i32::from(*n) * w.time).sum();
+        if let Some(phase) = self.phase() {
             // What waits in the Camp will be paid for. [S12.23]
-            for (camp, reserve) in p.camp.iter().zip(p.reserve) {
-                let waiting = camp.total() + if phase < 6 { reserve.total() } else { 0 };
-                time += i32::from(self.kit.camp_cost(waiting)) * w.time;
+            for side in Side::ALL {
+                let reserve = if phase == Phase::MovingOut { 0 } else { p.reserve[side].total() };
+                time += i32::from(self.kit.camp_cost(p.camp[side].total() + reserve)) * w.time;
             }
         }
-        let resources: i32 = p.resources.iter().map(|n| i32::from(*n) * w.resource).sum();
-        let flipped: i32 = p.flipped.iter().map(|f| f.count_ones() as i32 * 25).sum();
-        sum(&p.reserve) * w.reserve
-            + sum(&p.camp) * w.camp
-            + sum(&p.foregrounds) * w.foreground
-            + sum(&p.ramparts) * w.rampart
-            + (sum(&p.wall) + sum(&p.siege)) * WALL
+        let resources: i32 = p.resources.values().map(|n| i32::from(*n) * w.resource).sum();
+        let flipped: i32 = p.flipped.values().map(|flipped| flipped.len() as i32 * 25).sum();
+        sum(p.reserve.values()) * w.reserve
+            + sum(p.camp.values()) * w.camp
+            + sum(p.foregrounds.values()) * w.foreground
+            + sum(p.ramparts.values()) * w.rampart
+            + sum(p.wall.values().chain(p.siege.values())) * WALL
             + crews
             + resources
             - time
@@ -290,41 +293,44 @@ impl Stronghold {
 
     fn garrison(&self, w: &Weights) -> i32 {
         let p = &self.p;
-        let strength = |units: &[Units]| units.iter().map(|u| i32::from(u.strength())).sum::<i32>();
-        let walls = strength(&p.posts[..SECTIONS]) * MANNED;
-        let towers: i32 = p.posts[9..16].iter().map(|u| i32::from(u.total()) * TOWER).sum();
-        let inside = strength(&p.posts[16..]) * w.resting;
+        let each = p.posts.iter().map(|(post, units)| match post.stead() {
+            Stead::Section(_) => i32::from(units.strength()) * MANNED,
+            Stead::Tower(_) => i32::from(units.total()) * TOWER,
+            Stead::Barracks | Stead::Guard | Stead::HonorGuard | Stead::Courtyard => {
+                i32::from(units.strength()) * w.resting
+            }
+        });
         let honor = if p.honor_kept { 60 } else { 0 };
-        let stones: i32 = p.stones.iter().chain(&p.wooden).map(|n| i32::from(*n) * 10).sum();
-        walls + towers + inside + honor + stones + i32::from(p.stone_due) * 8
+        let stones: i32 = p.stones.values().chain(p.wooden.values()).map(|n| i32::from(*n) * 10).sum();
+        each.sum::<i32>() + honor + stones + i32::from(p.stone_due) * 8
     }
 
     /// Machines, Equipment, Training and rams.
     fn engines(&self) -> i32 {
         let p = &self.p;
         let mut worth = 0;
-        for (r, machine) in p.machines.iter().enumerate() {
+        for (r, machine) in p.machines.iter() {
             let (hits, misses) = (i32::from(p.hits[r]), i32::from(p.misses[r]));
             let odds = if hits + misses > 0 { 130 * hits / (hits + misses) } else { 0 };
             worth += match machine {
-                Machine::None => 0,
-                Machine::Ballista => 44 + odds,
-                Machine::Catapult => 46 + odds,
-                Machine::Trebuchet => 54 + odds,
-                Machine::Altar => 44 + if p.influence[r] == NONE { 0 } else { 12 },
+                None => 0,
+                Some(Machine::Ballista) => 44 + odds,
+                Some(Machine::Catapult) => 46 + odds,
+                Some(Machine::Trebuchet) => 54 + odds,
+                Some(Machine::Altar) => 44 + if p.influence[r].is_some() { 12 } else { 0 },
             };
         }
-        let chips: u32 = p.equipment.iter().map(|m| m.count_ones()).sum();
-        let training: u32 = p.training.iter().map(|m| m.count_ones()).sum();
-        let rituals = p.turn_flags.gale.count_ones() * 14
-            + (p.turn_flags.bloodstones.count_ones() + p.turn_flags.accident.count_ones()) * 26
-            + p.turn_flags.fire.count_ones() * 16
-            + p.turn_flags.specters.count_ones() * 16
-            + p.turn_flags.possessed.count_ones() * 14
-            + u32::from(p.turn_flags.panic) * 14;
-        worth += chips as i32 * 30 + training as i32 * 30 + p.bridges.count_ones() as i32 * 18;
-        worth += p.siege_towers.count_ones() as i32 * 70 + p.covers.count_ones() as i32 * 34;
-        worth += p.saboteurs.count_ones() as i32 * 34 + i32::from(p.rams) * 30 + rituals as i32;
+        let chips: usize = p.equipment.values().map(|there| there.len()).sum();
+        let training: usize = p.training.values().map(|there| there.len()).sum();
+        let rituals = p.turn_flags.gale.len() * 14
+            + (p.turn_flags.bloodstones.len() + p.turn_flags.accident.len()) * 26
+            + p.turn_flags.fire.len() * 16
+            + p.turn_flags.specters.len() * 16
+            + p.turn_flags.possessed.len() * 14
+            + usize::from(p.turn_flags.panic) * 14;
+        worth += chips as i32 * 30 + training as i32 * 30 + p.bridges.len() as i32 * 18;
+        worth += p.siege_towers.len() as i32 * 70 + p.covers.len() as i32 * 34;
+        worth += p.saboteurs.len() as i32 * 34 + i32::from(p.rams) * 30 + rituals as i32;
         let gone = i32::from(self.full_toughness().saturating_sub(p.toughness));
         worth + if p.barbican { gone * 9 } else { 0 }
     }
@@ -333,28 +339,29 @@ impl Stronghold {
     fn works_done(&self, w: &Weights) -> i32 {
         let p = &self.p;
         let mut worth = 0;
-        for mount in p.mounts {
+        for mount in p.mounts.values().flatten() {
             worth += match mount {
-                Mount::None => 0,
                 Mount::Cannon => 60,
                 Mount::Poles => 52,
             };
         }
-        for (s, kind) in p.cauldrons.iter().enumerate() {
-            if *kind == NONE {
-                continue;
-            }
-            let there = i32::from(self.on_section(Section(s as u8)).of(Kind::at((*kind).into())));
-            worth += [26, 30, 38][usize::from(*kind) % 3] + 12 * there.min(2);
+        for (s, kind) in p.cauldrons.iter() {
+            let Some(kind) = *kind else { continue };
+            let there = i32::from(self.on_section(s).of(kind));
+            worth += match kind {
+                GOBLIN => 26,
+                ORC => 30,
+                TROLL => 38,
+            } + 12 * there.min(2);
         }
-        worth += p.platforms.count_ones() as i32 * 22;
-        worth += (p.goblin_traps.count_ones() + p.troll_traps.count_ones()) as i32 * 24;
-        for work in Work::ALL.into_iter().filter(|work| p.paid[work.index()] > 0) {
-            let useful = (0..self.defenders() as u8).any(|by| !self.work_targets(by, work).is_empty());
-            worth += i32::from(p.paid[work.index()]) * if useful { PAID } else { w.idle };
+        worth += p.platforms.len() as i32 * 22;
+        worth += (p.goblin_traps.len() + p.troll_traps.len()) as i32 * 24;
+        for work in Work::ALL.into_iter().filter(|work| p.paid[*work] > 0) {
+            let useful = self.defenders().iter().copied().any(|by| !self.work_targets(by, work).is_empty());
+            worth += i32::from(p.paid[work]) * if useful { PAID } else { w.idle };
         }
-        worth += if p.turn_flags.blessing == NONE { 0 } else { 20 };
-        worth + if p.turn_flags.glare == NONE { 0 } else { 20 }
+        worth += if p.turn_flags.blessing.is_some() { 20 } else { 0 };
+        worth + if p.turn_flags.glare.is_some() { 20 } else { 0 }
     }
 }
 

@@ -2,75 +2,61 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | S2, S26 | `components.rs` (shapes), `parse/` (reading and checking packs), `supply.rs` (what is free) |
-//! | S3, S25 | `setup.rs` |
-//! | S4 | `places.rs`; rooms and fields: `state.rs` |
-//! | S5, S20 | `turn.rs`; what is pending: `flow.rs` |
-//! | S6, S7, S23 | `paying.rs` |
-//! | S8-S11 | `preparations.rs` |
-//! | S12 | `moving_out.rs`, `orders.rs` |
-//! | S13 | `reverse.rs` |
-//! | S14 | `movement.rs` |
-//! | S15, S24 | `buildings.rs` |
-//! | S16 | `heroes.rs`, with the Dishonorable Deeds of S21 |
-//! | S17 | `ranged.rs`, `volleys.rs` |
-//! | S18 | `melee.rs`, `orders.rs`, `strength.rs` |
-//! | S19 | `melee.rs` |
-//! | S21, S22 | `glory.rs` |
+//! | S2, S26 | `kit.rs` (shapes), `parse/` (reading and checking packs), `rules/supply.rs` (what is free) |
+//! | S3, S25 | `setup.rs`, `rules/cards.rs` |
+//! | S4 | `ids.rs`; rooms and fields: `state.rs` |
+//! | S5, S20 | `rules/turn.rs` |
+//! | S6, S7, S23 | `rules/paying.rs` |
+//! | S8-S11 | `rules/preparations.rs` |
+//! | S12 | `rules/moving_out.rs`, `rules/orders.rs` |
+//! | S13 | `rules/reverse.rs` |
+//! | S14 | `rules/movement.rs` |
+//! | S15, S24 | `rules/buildings.rs` |
+//! | S16 | `rules/heroes.rs`, with the Dishonorable Deeds of S21 |
+//! | S17 | `rules/ranged.rs`, `rules/hits.rs`, `rules/volleys.rs` |
+//! | S18 | `rules/melee.rs`, `rules/orders.rs`, `rules/strength.rs` |
+//! | S19 | `rules/melee.rs` |
+//! | S21, S22 | `rules/glory.rs` |
+//! | what can be asked | `questions.rs` |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//! | saved states | `audit.rs`; those of format 1: `upgrade.rs` |
+//! | for bots | `judgement.rs` |
+//! | the board | `stage.rs`, `stage/` |
+//! | positions in words | `scene.rs` |
 //!
 //! What the journal and events name is in `tokens.rs`; what stands where for them, in `pieces.rs`.
 
-pub mod action;
-mod board;
-mod buildings;
-pub mod components;
-pub mod flow;
-mod glory;
-mod heroes;
+mod audit;
+pub mod ids;
 mod judgement;
-mod melee;
-mod movement;
-mod moving_out;
+pub mod kit;
 mod odds;
-mod orders;
 pub mod parse;
-mod paying;
 mod pieces;
-pub mod places;
-mod preparations;
 mod printed;
-mod prompt;
-mod ranged;
-mod reverse;
-mod save;
+pub mod questions;
+pub mod rules;
 mod scene;
 mod setup;
+mod stage;
 pub mod state;
-mod strength;
-mod supply;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod turn;
+mod upgrade;
 mod view;
-mod volleys;
-mod words;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Contest, Dice, FirstGame, Info, Io, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Sheet,
+    rules_by_questions,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
-pub use components::Kit;
-pub use save::Saved;
-pub use state::Stronghold;
-pub use strength::Clash;
+pub use kit::Kit;
+pub use questions::{Action, Frame};
+pub use rules::strength::Clash;
+pub use state::{State, Stronghold};
 pub use view::View;
-
-use flow::Io;
 
 /// The game for programs. Its rules are compiled here, once.
 pub static GAME: &dyn AnyGame = &Erased::<Stronghold>::NEW;
@@ -92,7 +78,7 @@ static INFO: Info = Info {
     },
     cover: include_str!("../cover.svg"),
     rules_version: 4,
-    state_version: 1,
+    state_version: 2,
     rules: ravelin_core::Rulebook {
         rules: include_str!("../RULES.md"),
         engine: include_str!("../ENGINE.md"),
@@ -105,6 +91,8 @@ impl Rules for Stronghold {
     type Action = Action;
     type Kit = Kit;
     const INFO: &'static Info = &INFO;
+
+    rules_by_questions!();
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -122,30 +110,8 @@ impl Rules for Stronghold {
         self.p.seats
     }
 
-    fn deciders(&self) -> Seats {
-        self.asked()
-    }
-
-    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        self.list(seat, out);
-    }
-
-    fn asks_single(&self, _seat: Seat) -> bool {
-        self.asks_anyway()
-    }
-
-    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
-        let io = &mut Io { dice, journal };
-        self.act(action.seat(), action.action(), io);
-        self.run(io);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
-    }
-
-    fn fights(action: Action) -> bool {
-        action::fights(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

@@ -15,7 +15,8 @@ mod effects;
 mod files;
 mod tables;
 
-use crate::components::{Kit, Scenery};
+use crate::ids::Feat;
+use crate::kit::{Kit, Scenery};
 
 /// The shipped component files.
 pub const SHIPPED: [(&str, &str); 9] = [
@@ -115,6 +116,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         hits: decks.hits,
         misses: decks.misses,
         hit_cards: decks.hit_cards,
+        hit_ids: decks.hit_ids,
         hit_names: decks.hit_names,
         orders: decks.orders,
         order_names: decks.order_names,
@@ -122,10 +124,10 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         feat_names: glory.feat_names,
         feat_texts: glory.feat_texts,
         feat_glory: glory.feat_glory,
-        trolls_needed: glory.needed[0],
-        goblins_needed: glory.needed[1],
-        storms_needed: glory.needed[2],
-        ruins_needed: glory.needed[3],
+        trolls_needed: glory.needed[Feat::AttackOfTheTrolls],
+        goblins_needed: glory.needed[Feat::BloodRituals],
+        storms_needed: glory.needed[Feat::StormOfTheWalls],
+        ruins_needed: glory.needed[Feat::RuinedWalls],
         shame_names: glory.shame_names,
         shame_texts: glory.shame_texts,
         shame_glory: glory.shame_glory,

@@ -17,13 +17,13 @@
 //! then  asked defender; can x; cannot x S12.13; choices a | b; WS2 orc 2 stone 3; hourglasses 4; and so on
 //! ```
 
-use ravelin_core::Seat;
+use ravelin_core::{Asking, Each, Seat, Set};
 use ravelin_scene::{Ctx, Staged, after, among, items, names, options, run_told};
 
-use crate::action::{Stand, stand};
-use crate::components::*;
-use crate::places::*;
-use crate::state::{NONE, Stronghold};
+use crate::ids::*;
+use crate::kit::*;
+use crate::rules::turn::Flip;
+use crate::state::Stronghold;
 
 mod check;
 mod given;
@@ -36,7 +36,7 @@ pub(crate) fn play(text: &str) -> ravelin_scene::Scene<Stronghold> {
 fn units(words: &[&str], ids: [&str; 3]) -> Result<Units, String> {
     let mut units = Units::NONE;
     for item in items(words)? {
-        units.add(Kind::at(among("unit", item.name, ids)?), item.or_one());
+        units.add(Kind::ALL[among("unit", item.name, ids)?], item.or_one());
     }
     Ok(units)
 }
@@ -62,17 +62,17 @@ impl Staged for Stronghold {
 
     fn called(&self, noun: &str) -> Vec<String> {
         match noun {
-            "PHASECARD" => names(self.kit.cards.iter().flatten().flatten().map(|card| &card.id)),
-            "DEAL" => names(Deal::IDS),
-            "PLACE" => names(PLACE_IDS),
+            "PHASECARD" => names(self.kit.cards.iter().map(|card| &card.id)),
+            "DEAL" => names(Deal::ALL),
+            "PLACE" => names(Place::ALL),
             "INVADER" => names(INVADER_IDS),
             "DEFENDER" => names(DEFENDER_IDS),
             "UNIT" => names(INVADER_IDS.into_iter().chain(DEFENDER_IDS)),
-            "HERO" => names(HERO_IDS),
-            "STAND" => names([Stand::Wall, Stand::Tower].map(stand)),
-            "ORDER" => names(Order::IDS),
-            "WORK" => names(Work::IDS),
-            "SHAME" => names(Shame::IDS),
+            "HERO" => names(Hero::ALL),
+            "STAND" => names(Stand::ALL),
+            "ORDER" => names(Order::ALL),
+            "WORK" => names(Work::ALL),
+            "SHAME" => names(Shame::ALL),
             _ => Vec::new(),
         }
     }
@@ -85,26 +85,27 @@ impl Staged for Stronghold {
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
-        for post in 0..POSTS {
-            if post != usize::from(post::HONOR) {
-                let units = std::mem::take(&mut game.p.posts[post]);
-                game.p.supply.join(units);
-            }
+        for post in Post::ALL.into_iter().filter(|post| *post != Post::HonorGuard) {
+            let units = std::mem::take(&mut game.p.posts[post]);
+            game.p.supply.join(units);
         }
         game.p.stone_supply = kit.piece(Piece::Stone);
-        game.p.stones = [0; SECTIONS];
-        game.p.heroes = [post::HERO_COURTYARD; 2];
-        game.p.hourglasses = [0; 2];
-        game.p.resources = [0; 2];
+        game.p.stones = Each::default();
+        game.p.heroes = Each::default();
+        game.p.hourglasses = Each::default();
+        game.p.resources = Each::default();
         game.p.turn = 1;
-        game.p.cards = if game.p.seats == 2 { [kit.presets[0], [NONE; 4]] } else { [kit.presets[1], kit.presets[2]] };
+        for &by in game.invaders() {
+            game.p.cards[by] = game.preset(by);
+        }
         if !game.p.switches.preset {
-            for phase in 0..CARD_PHASES {
-                let kept = game.p.cards.iter().filter(|c| c[phase] != NONE).fold(0u8, |m, c| m | 1 << c[phase]);
-                let other = (0..5u8).find(|n| kept & 1 << n == 0).unwrap_or(0);
-                game.s.drawn[phase] = kept | 1 << other;
+            for phase in Phase::WITH_CARDS {
+                let kept: Set<Card> = game.p.cards.values().filter_map(|cards| cards[phase]).collect();
+                game.s.drawn |= kept;
+                game.s.drawn.extend(Card::of(game.set(), phase).find(|card| !kept.has(*card)));
             }
         }
+        game.push(Flip {});
         Ok(game)
     }
 
@@ -115,12 +116,12 @@ impl Staged for Stronghold {
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         let p = &mut self.p;
         p.turns_given = if p.turns_given == 0 { p.turn.saturating_sub(1) } else { p.turns_given };
-        let ram = (0..self.invaders() as u8).any(|i| self.front(i, 2) & Deal::BatteringRam.bit() != 0);
+        let ram = self.shows_ram();
         self.p.barbican = ram;
         if ram && self.p.toughness == 0 {
             self.p.toughness = self.full_toughness();
         }
-        run_told(self, ctx, |game, ctx| game.run(ctx))
+        run_told(self, ctx, |game, ctx| game.run_on(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -1,17 +1,18 @@
 //! Tokens: what the journal names and what events move. Pieces are units, Heroes and chips; Spaces are the places of the
 //! board; Things are Actions, Orders, Deeds and the places beside the board.
 
+use std::fmt;
+
 use ravelin_core::journal::{Cover, Part, Tell, list};
-use ravelin_core::{Seat, Seats, Token, telling};
+use ravelin_core::names::{Named, Written};
+use ravelin_core::{Answer, Field, Id, Seat, Seats, Token, telling};
+use serde::{Deserialize, Serialize};
 
-use crate::action::capital;
-use crate::buildings::work_piece;
-use crate::components::*;
-use crate::places::*;
-use crate::preparations::deal_piece;
-
-/// The Phases by number, from 1. [S5.2]
-pub(crate) const PHASES: [&str; 6] = ["Supplies", "Machines", "Equipment", "Training", "Rituals", "Moving Out"];
+use crate::ids::*;
+use crate::kit::*;
+use crate::rules::buildings::work_piece;
+use crate::rules::preparations::deal_piece;
+use crate::state::Stronghold;
 
 /// Numbers of cards in the journal and in scripted draws: units of the pouch, machine cards, the Defender's deck, Phase cards.
 pub(crate) mod card {
@@ -22,23 +23,32 @@ pub(crate) mod card {
     pub(crate) const PHASE_BACK: u16 = 31;
     pub(crate) const PHASE: u16 = 32;
     /// The card of Phase 1, of which there is no choice.
-    pub(crate) const SUPPLIES: u16 = PHASE + 40;
+    pub(crate) const SUPPLIES: u16 = PHASE + crate::ids::PHASE_CARDS as u16;
 
-    pub(crate) fn phase(set: usize, phase: u8, n: u8) -> u16 {
-        PHASE + set as u16 * 20 + u16::from(phase.saturating_sub(2)) * 5 + u16::from(n)
+    /// The first card of a Phase in a set.
+    pub(crate) fn phase(set: usize, phase: crate::ids::Phase) -> u16 {
+        let first = crate::ids::Card::of(set, phase).next();
+        first.map_or(SUPPLIES, |card| PHASE + ravelin_core::Id::index(card) as u16)
     }
 }
 
 pub(crate) const HIT: Token = Token::Card(card::MACHINE);
 pub(crate) const MISS: Token = Token::Card(card::MACHINE + 1);
 
+pub(crate) const SUPPLIES: Token = Token::Card(card::SUPPLIES);
+
 /// A card of the Defender's deck.
-pub(crate) fn hit_card(n: u8) -> Token {
-    Token::Card(card::HIT_DECK + u16::from(n))
+pub(crate) fn hit_card(card: HitCard) -> Token {
+    Token::Card(card::HIT_DECK + card.index() as u16)
 }
 
-pub(crate) fn phase_card(set: usize, phase: u8, n: u8) -> Token {
-    Token::Card(if phase < 2 { card::SUPPLIES } else { card::phase(set, phase, n) })
+pub(crate) fn phase_card(card: Card) -> Token {
+    Token::Card(card::PHASE + card.index() as u16)
+}
+
+/// The Phase card that a token is.
+fn as_phase_card(n: u16) -> Option<Card> {
+    Card::at(usize::from(n.checked_sub(card::PHASE)?))
 }
 
 mod thing {
@@ -78,21 +88,21 @@ pub(crate) const ORDER_HAND: Token = Token::Thing(thing::BESIDE + 6);
 pub(crate) const ORDERS_GONE: Token = Token::Thing(thing::BESIDE + 7);
 pub(crate) const DRAWN: Token = Token::Thing(thing::BESIDE + 8);
 
-pub(crate) fn reserve(invader: u8) -> Token {
-    Token::Thing(thing::BESIDE + 9 + u16::from(invader & 1))
+pub(crate) fn reserve(invader: Side) -> Token {
+    Token::Thing(thing::BESIDE + 9 + invader as u16)
 }
 
-pub(crate) fn camp(invader: u8) -> Token {
-    Token::Thing(thing::BESIDE + 11 + u16::from(invader & 1))
+pub(crate) fn camp(invader: Side) -> Token {
+    Token::Thing(thing::BESIDE + 11 + invader as u16)
 }
 
 pub(crate) fn space(place: Place) -> Token {
-    Token::Space(place.0.into())
+    Token::Space(place as u16)
 }
 
 /// Where an Invader's units stand: the Camp is his own. [S23.2]
-pub(crate) fn field(place: Place, invader: u8) -> Token {
-    if place == Place::CAMP { camp(invader) } else { space(place) }
+pub(crate) fn field(place: Place, invader: Side) -> Token {
+    if place == Place::Camp { camp(invader) } else { space(place) }
 }
 
 pub(crate) fn deal(deal: Deal) -> Token {
@@ -114,9 +124,9 @@ pub(crate) fn order(order: Order) -> Token {
 
 pub(crate) const ORDER_BACK: Token = Token::Thing(thing::ORDER_BACK);
 
-/// The Order chip of a number of the state.
-pub(crate) fn order_chip(n: u8) -> Token {
-    order(Order::ALL[usize::from(n) % ORDERS])
+/// An Order chip, or the back of one that is not known.
+pub(crate) fn order_or_back(kind: Option<Order>) -> Token {
+    kind.map_or(ORDER_BACK, order)
 }
 
 pub(crate) fn shame(shame: Shame) -> Token {
@@ -142,8 +152,8 @@ pub(crate) fn defender_piece(kind: Kind) -> Token {
     Token::Piece(3 + kind as u16)
 }
 
-pub(crate) fn hero(hero: u8) -> Token {
-    Token::Piece(piece::HERO + u16::from(hero & 1))
+pub(crate) fn hero(hero: Hero) -> Token {
+    Token::Piece(piece::HERO + hero as u16)
 }
 
 pub(crate) fn chip(chip: Piece) -> Token {
@@ -164,17 +174,21 @@ pub(crate) fn deal_chip(here: Deal) -> Token {
 }
 
 pub(crate) fn cauldron(kind: Kind) -> Token {
-    chip([Piece::GoblinCauldron, Piece::OrcCauldron, Piece::TrollCauldron][kind.index()])
+    chip(match kind {
+        GOBLIN => Piece::GoblinCauldron,
+        ORC => Piece::OrcCauldron,
+        TROLL => Piece::TrollCauldron,
+    })
 }
 
 /// An Hourglass of a Defender. [S24.7]
-pub(crate) fn hourglass(defender: u8) -> Token {
-    Token::Piece(piece::HOURGLASS + u16::from(defender & 1))
+pub(crate) fn hourglass(defender: Side) -> Token {
+    Token::Piece(piece::HOURGLASS + defender as u16)
 }
 
 /// An Hourglass of Forced Labour. [S21.16]
-pub(crate) fn labour(defender: u8) -> Token {
-    Token::Piece(piece::LABOUR + u16::from(defender & 1))
+pub(crate) fn labour(defender: Side) -> Token {
+    Token::Piece(piece::LABOUR + defender as u16)
 }
 
 /// So many of a kind, or nothing at all.
@@ -187,7 +201,7 @@ pub(crate) fn both(one: &Part, other: &Part) -> Part {
     list(one.each().chain(other.each()).cloned())
 }
 
-pub(crate) fn hourglasses(n: u8, defender: u8) -> Part {
+pub(crate) fn hourglasses(n: u8, defender: Side) -> Part {
     some(n, hourglass(defender))
 }
 
@@ -216,11 +230,10 @@ pub(crate) fn before(seat: Seat) -> Token {
 }
 
 macro_rules! told_as {
-    ($($id:ident: $token:expr;)*) => {$(
+    ($($id:ident: $token:expr, $name:expr;)*) => {$(
         impl Tell for $id {
             fn part(self) -> Part {
-                let token: fn($id) -> Token = $token;
-                Part::Token(token(self))
+                Part::Token(self.into())
             }
         }
 
@@ -230,19 +243,152 @@ macro_rules! told_as {
                 token(id)
             }
         }
+
+        impl Named<Stronghold> for $id {
+            fn name(&self, game: &Stronghold, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let name: fn(&Kit, $id) -> &str = $name;
+                f.write_str(name(game.kit, *self))
+            }
+        }
     )*};
 }
 
 told_as! {
-    Place: space;
-    Section: |s| space(s.place());
-    Tower: |t| space(t.place());
-    Rampart: |r| space(r.place());
-    Building: |b| space(b.place());
-    Deal: deal;
-    Work: work;
-    Shame: shame;
-    Feat: feat;
+    Place: space, Kit::place;
+    Section: |s| space(s.place()), |kit, s| kit.place(s.place());
+    Tower: |t| space(t.place()), |kit, t| kit.place(t.place());
+    Rampart: |r| space(r.place()), |kit, r| kit.place(r.place());
+    Building: |b| space(b.place()), |kit, b| kit.place(b.place());
+    Ram: |ram| space(ram.place()), |kit, ram| kit.place(ram.place());
+    Path: |path| space(path.place()), |kit, path| kit.place(path.place());
+    Post: |post| space(post.place()), |kit, post| kit.place(post.place());
+    Butt: |at| space(at.place()), |kit, at| kit.place(at.place());
+    Hero: |hero| space(hero.place()), |kit, hero| kit.place(hero.place());
+    Side: |side| space(side.place()), |kit, side| kit.place(side.place());
+    Deal: deal, |kit, deal| kit.deal(deal).name.as_str();
+    Work: work, |kit, work| kit.work(work).name.as_str();
+    Order: order, |kit, order| kit.order_names[order.index()].as_str();
+    Shame: shame, |kit, shame| kit.shame_names[shame.index()].as_str();
+    Feat: feat, |kit, feat| kit.feat_names[feat.index()].as_str();
+}
+
+impl Named<Stronghold> for Stand {
+    fn name(&self, _: &Stronghold, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// An Invader unit in answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Besieger(pub Kind);
+
+/// A Defender unit in answers and questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Guardsman(pub Kind);
+
+/// Invader units that are lost together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Besiegers(pub Units);
+
+/// Defender units that are lost together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Guards(pub Units);
+
+impl Besieger {
+    pub fn title(self) -> String {
+        capital(self.0.invader())
+    }
+
+    /// With its article.
+    pub fn an(self) -> String {
+        format!("{} {}", telling::article(&self.title()), self.title())
+    }
+}
+
+impl Guardsman {
+    pub fn title(self) -> String {
+        capital(self.0.defender())
+    }
+}
+
+impl Field for Guardsman {
+    const BLANK: Self = Guardsman(MARKSMAN);
+    const OMITTED: bool = false;
+}
+
+macro_rules! unit_named {
+    ($($unit:ident: $word:ident;)*) => {$(
+        impl<K> Written<K> for $unit {
+            fn write(&self, _: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.0.$word())
+            }
+        }
+
+        impl Named<Stronghold> for $unit {
+            fn name(&self, _: &Stronghold, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.title())
+            }
+        }
+    )*};
+}
+
+unit_named! {
+    Besieger: invader;
+    Guardsman: defender;
+}
+
+macro_rules! units_written {
+    ($($units:ident: $word:ident, $piece:ident;)*) => {$(
+        impl $units {
+            /// As standing orders know a loss.
+            pub(crate) fn as_answer(self) -> Answer {
+                Answer::Lose(self.0.kinds().map(|kind| ($piece(kind), self.0.of(kind).into())).collect())
+            }
+        }
+
+        impl<K> Written<K> for $units {
+            fn write(&self, _: &K, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                for (n, kind) in self.0.kinds().enumerate() {
+                    let space = if n > 0 { " " } else { "" };
+                    write!(f, "{space}{} {}", kind.$word(), self.0.of(kind))?;
+                }
+                Ok(())
+            }
+        }
+
+        impl Named<Stronghold> for $units {
+            fn name(&self, game: &Stronghold, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&units_named(game.kit, self.0, $piece))
+            }
+        }
+    )*};
+}
+
+units_written! {
+    Besiegers: invader, invader_piece;
+    Guards: defender, defender_piece;
+}
+
+pub(crate) fn capital(id: &str) -> String {
+    let mut letters = id.chars();
+    letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+}
+
+/// `2 Orcs`, with the name that goes with the number.
+pub(crate) fn count(kit: &Kit, n: u8, token: Token) -> String {
+    format!("{n} {}", if n == 1 { name(kit, token) } else { plural(kit, token) })
+}
+
+/// Units kind by kind; kinds without any are left out.
+pub(crate) fn units_named(kit: &Kit, units: Units, piece: fn(Kind) -> Token) -> String {
+    let each = units.kinds().map(|k| count(kit, units.of(k), piece(k)));
+    let all: Vec<String> = each.collect();
+    if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
+}
+
+pub(crate) fn plural_of(n: u8, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 fn chip_name(kit: &Kit, chip: Piece) -> String {
@@ -264,7 +410,7 @@ fn chip_name(kit: &Kit, chip: Piece) -> String {
 /// The name of a place within a sentence: rams and Towers are numbered and have no article.
 fn space_name(kit: &Kit, n: u16) -> String {
     let Some(name) = kit.names.get(usize::from(n)) else { return "?".to_owned() };
-    match Place(n as u8).spot() {
+    match Place::ALL[usize::from(n)].spot() {
         Spot::Tower(_) | Spot::Ram(_) => name.clone(),
         _ => format!("the {name}"),
     }
@@ -273,7 +419,7 @@ fn space_name(kit: &Kit, n: u16) -> String {
 /// The name of a piece in a list, without an article.
 pub(crate) fn label(kit: &Kit, token: Token) -> String {
     match token {
-        Token::Piece(n @ 6..8) => capital(HERO_IDS[usize::from(n - piece::HERO)]),
+        Token::Piece(n @ 6..8) => capital(Hero::ALL[usize::from(n - piece::HERO)].word()),
         token => name(kit, token),
     }
 }
@@ -288,18 +434,14 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Piece(6..8) => format!("the {}", label(kit, token)),
         Token::Piece(n) if n >= piece::LABOUR => "Hourglass of Forced Labour".to_owned(),
         Token::Piece(n) if n >= piece::HOURGLASS => "Hourglass".to_owned(),
-        Token::Piece(n) => chip_name(kit, Piece::ALL[usize::from(n.saturating_sub(piece::CHIP)) % PIECES]),
+        Token::Piece(_) => chip_name(kit, as_chip(token).unwrap_or(Piece::Resource)),
         Token::Card(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Card(3) => "Hit".to_owned(),
         Token::Card(4) => "Miss".to_owned(),
         Token::Card(card::MACHINE_BACK | card::PHASE_BACK) => "card".to_owned(),
-        Token::Card(card::SUPPLIES) => PHASES[0].to_owned(),
+        Token::Card(card::SUPPLIES) => Phase::Supplies.title().to_owned(),
         Token::Card(n) if n < card::PHASE => or_unknown(kit.hit_names.get(usize::from(n - card::HIT_DECK))),
-        Token::Card(n) => {
-            let n = n - card::PHASE;
-            let found = kit.cards.get(usize::from(n / 20)).and_then(|set| set.get(usize::from(n % 20 / 5)));
-            or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.name))
-        }
+        Token::Card(n) => as_phase_card(n).map_or_else(|| "?".to_owned(), |card| kit.card(card).name.clone()),
         Token::Thing(n @ 0..64) => or_unknown(kit.deals.get(usize::from(n)).map(|d| &d.name)),
         Token::Thing(n @ thing::BORROWED..) => {
             or_unknown(kit.deals.get(usize::from(n - thing::BORROWED)).map(|d| &d.name))
@@ -321,7 +463,7 @@ pub(crate) enum Face {
     Order(Order),
     Shame(Shame),
     Feat(Feat),
-    PhaseCard { set: usize, phase: u8, card: u8 },
+    PhaseCard(Card),
 }
 
 pub(crate) fn face(token: Token) -> Option<Face> {
@@ -335,10 +477,7 @@ pub(crate) fn face(token: Token) -> Option<Face> {
             thing::FEAT..thing::BESIDE => nth(&Feat::ALL, n - thing::FEAT).map(Face::Feat),
             _ => None,
         },
-        Token::Card(n @ card::PHASE..card::SUPPLIES) => {
-            let n = n - card::PHASE;
-            Some(Face::PhaseCard { set: usize::from(n / 20), phase: (n % 20 / 5) as u8 + 2, card: (n % 5) as u8 })
-        }
+        Token::Card(n) => as_phase_card(n).map(Face::PhaseCard),
         _ => None,
     }
 }
@@ -367,8 +506,5 @@ pub(crate) fn back(token: Token) -> Option<Token> {
 
 /// How actions, scenes and scripts of dice write a card.
 pub(crate) fn card_id(kit: &Kit, n: u16) -> String {
-    match n.checked_sub(card::PHASE) {
-        Some(n) => kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
-        None => name(kit, Token::Card(n)),
-    }
+    as_phase_card(n).map_or_else(|| name(kit, Token::Card(n)), |card| kit.card(card).id.clone())
 }

@@ -1,7 +1,10 @@
 //! The components: what the shipped files hold (S2, S23.4, S26) and which bad packs are refused, with the exact words.
 
+use ravelin_core::Set;
+use ravelin_core::ids::find;
 use ravelin_core::pack::{Pack, PackError};
-use ravelin_stronghold::components::*;
+use ravelin_stronghold::ids::*;
+use ravelin_stronghold::kit::*;
 use ravelin_stronghold::parse::{SHIPPED, kit};
 
 fn shipped() -> &'static Kit {
@@ -32,7 +35,7 @@ fn units_and_heroes_of_the_box() {
     assert_eq!(kit.invaders, Units([60, 100, 40]));
     assert_eq!(kit.defenders, Units([17, 20, 4]));
     assert_eq!(Units([1, 0, 0]).strength() + Units([0, 1, 0]).strength() + Units([0, 0, 1]).strength(), 6);
-    assert_eq!(HERO_IDS, ["officer", "warrior"]);
+    assert_eq!(Hero::ALL.map(Hero::word), ["officer", "warrior"]);
 }
 
 #[test]
@@ -41,11 +44,12 @@ fn cards_of_the_box() {
     let kit = shipped();
     for (set, letter, all) in [(0, 'C', 23), (1, 'M', 26)] {
         let singles = if set == 0 { 3 } else { 6 };
-        assert_eq!(kit.cards[set].iter().flatten().count() + singles, all);
-        for (phase, cards) in kit.cards[set].iter().enumerate() {
-            for (card, name) in cards.iter().zip("ABCDE".chars()) {
-                assert_eq!(card.id, format!("{letter}{}{name}", phase + 2));
-                assert_eq!(card.front.count_ones(), 3);
+        let cards = |phase| Card::of(set, phase).map(|card| kit.card(card));
+        assert_eq!(Phase::ALL.into_iter().flat_map(cards).count() + singles, all);
+        for phase in Phase::WITH_CARDS {
+            for (card, name) in cards(phase).zip("ABCDE".chars()) {
+                assert_eq!(card.id, format!("{letter}{}{name}", phase.number()));
+                assert_eq!(card.front.len(), 3);
             }
         }
     }
@@ -55,14 +59,15 @@ fn cards_of_the_box() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let phase = cells.get(1)?.chars().next()?.to_digit(10)?;
         let letter = cells.get(1)?.chars().nth(1).filter(char::is_ascii_uppercase)?;
-        (cells.len() == 5).then(|| (phase as usize - 2, letter, [cells[2].to_owned(), cells[3].to_owned()]))
+        (cells.len() == 5).then(|| (Phase::ALL[phase as usize - 1], letter, [cells[2].to_owned(), cells[3].to_owned()]))
     });
     let mut seen = 0;
     for (phase, letter, sets) in rows {
         for (set, words) in sets.iter().enumerate() {
-            let card = &kit.cards[set][phase][(letter as u8 - b'A') as usize];
-            let front = words.split(", ").map(|w| Deal::find(&w.replace(' ', "_")).expect("an Action").bit());
-            assert_eq!(card.front, front.fold(0, |all, bit| all | bit), "{}", card.id);
+            let card = Card::of(set, phase).nth((letter as u8 - b'A').into()).expect("five cards");
+            let card = kit.card(card);
+            let front = words.split(", ").map(|w| find::<Deal>(&w.replace(' ', "_")).expect("an Action"));
+            assert_eq!(card.front, front.collect::<Set<Deal>>(), "{}", card.id);
             seen += 1;
         }
     }
@@ -85,7 +90,7 @@ fn chips_of_the_box() {
     let training = [Quartermaster, TrenchMaster, MasterArcher, Drover, Saboteur];
     assert_eq!(counts(&training), [3; 5]);
     assert_eq!(counts(&[Bloodstone, Fire, Specters, Panic, Possession, Gale, Accident]), [2, 1, 2, 1, 2, 2, 2]);
-    assert_eq!(kit.orders, [1, 1, 1, 2]);
+    assert_eq!(Order::ALL.map(|order| kit.orders[order]), [1, 1, 1, 2]);
     assert_eq!(counts(&[GoblinCauldron, OrcCauldron, TrollCauldron, GoblinTrap, TrollTrap]), [3; 5]);
     assert_eq!(counts(&[Platform, Cannon, Poles, Haste, Blessing, Glare]), [3, 3, 3, 1, 1, 1]);
     assert_eq!(counts(&[Stone, Wooden, Resource]), [23, 5, 16]);
@@ -100,7 +105,7 @@ fn hourglasses_and_glory_never_run_out() {
         assert!(record.contains(&format!("count = {count}")) && record.contains("supply_limited = false"), "{id}");
     }
     assert!(
-        Piece::find("glory_chip").is_none() && Piece::find("hourglass_a").is_none(),
+        find::<Piece>("glory_chip").is_none() && find::<Piece>("hourglass_a").is_none(),
         "the rules count none of them"
     );
     for id in ["game_board", "glory_board", "pouch"] {
@@ -111,7 +116,7 @@ fn hourglasses_and_glory_never_run_out() {
 #[test]
 fn the_defenders_deck_hits_the_commonest_enemy_most() {
     // S2.22
-    let faces: Vec<u8> = shipped().hit_cards.to_vec();
+    let faces: Vec<u8> = shipped().hit_cards.iter().map(|face| face.bits()).collect();
     assert_eq!(faces, [0b000, 0b001, 0b010, 0b100, 0b011, 0b110]);
 }
 

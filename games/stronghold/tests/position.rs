@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use ravelin_core::decision::{Choice, choices_of};
 use ravelin_core::draw::{DOCK, PanelKind};
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Drawn, Fast, Hidden, Listing, Pack, Rules, Seat, Silent, Viewer};
+use ravelin_core::{Drawn, Each, Fast, Hidden, Listing, Pack, Rules, Seat, Set, Silent, Viewer};
 use ravelin_stronghold::Stronghold;
-use ravelin_stronghold::components::Units;
-use ravelin_stronghold::state::Machine;
+use ravelin_stronghold::ids::*;
+use ravelin_stronghold::kit::Units;
 
 fn choices(game: &Stronghold, viewer: Viewer) -> Vec<Choice> {
     viewer.map(|seat| choices_of(game, seat)).unwrap_or_default()
@@ -139,22 +139,27 @@ fn secrets_leave_no_trace() {
 fn a_crowded_siege_is_drawn_too() {
     play(4, 1, 400, |game, _, step| {
         let mut full = *game;
-        for (n, units) in [Units([2, 2, 2]), Units([1, 1, 1]), Units([0, 3, 0])].into_iter().cycle().take(9).enumerate()
-        {
-            (full.p.wall[n], full.p.posts[n]) = (units, Units([1, 1, 1]));
-            full.p.wooden[n] = n as u8 % 3;
+        let units = [Units([2, 2, 2]), Units([1, 1, 1]), Units([0, 3, 0])].into_iter().cycle();
+        for ((s, units), wooden) in Section::ALL.into_iter().zip(units).zip([0, 1, 2].into_iter().cycle()) {
+            (full.p.wall[s], full.p.posts[s.post()]) = (units, Units([1, 1, 1]));
+            full.p.wooden[s] = wooden;
         }
-        full.p.siege_towers = 0b0_1100_1010;
-        full.p.siege[1] = Units([1, 1, 1]);
-        full.p.siege[3] = Units([0, 1, 0]);
-        full.p.equipment = [3, 2, 1, 4, 8, 0x10];
-        (full.p.heroes, full.p.platforms) = ([2, 2], 0x0f);
-        full.p.machines = [Machine::Ballista, Machine::Catapult, Machine::Trebuchet, Machine::Altar].repeat(2)[..7]
-            .try_into()
-            .expect("seven machines");
-        (full.p.training, full.p.covers) = ([3, 5, 9, 17], 0x7f);
-        full.p.ramparts = [Units([3, 3, 3]); 7];
-        (full.p.barbican, full.p.rams, full.p.crews[0]) = (true, 2, Units([1, 1, 0]));
+        full.p.siege_towers = [Section::Ws2, Section::Ws4, Section::Es2, Section::Es3].into_iter().collect();
+        full.p.siege[Section::Ws2] = Units([1, 1, 1]);
+        full.p.siege[Section::Ws4] = Units([0, 1, 0]);
+        for (kind, bits) in Equipment::ALL.into_iter().zip([3, 2, 1, 4, 8, 0x10]) {
+            full.p.equipment[kind] = Set::from_bits(bits);
+        }
+        (full.p.heroes, full.p.platforms) = (Each::filled(Some(Section::Ws3)), Set::from_bits(0x0f));
+        for (r, machine) in Rampart::ALL.into_iter().zip(Machine::ALL.into_iter().cycle()) {
+            full.p.machines[r] = Some(machine);
+        }
+        for (kind, bits) in Training::ALL.into_iter().zip([3, 5, 9, 17]) {
+            full.p.training[kind] = Set::from_bits(bits);
+        }
+        full.p.covers = Set::all();
+        full.p.ramparts = Each::filled(Units([3, 3, 3]));
+        (full.p.barbican, full.p.rams, full.p.crews[Ram::Ram1]) = (true, 2, Units([1, 1, 0]));
         for viewer in [Some(Seat(0)), Some(Seat(2)), None] {
             let board = Stronghold::board(&full.view(viewer), &[]);
             let ids: Vec<String> =

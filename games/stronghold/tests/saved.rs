@@ -16,13 +16,16 @@ fn unsound_states_are_refused_with_place_and_reason() {
     files.refuses(
         &files.later(60),
         &[
-            ("goblin:", |s| s["public"]["army"]["pouch"][0] = json!(1)),
-            ("soldier:", |s| s["public"]["castle"]["supply"][1] = json!(19)),
-            ("stones:", |s| s["public"]["castle"]["stone_supply"] = json!(9)),
-            ("castle.heroes", |s| s["public"]["castle"]["heroes"] = json!(["WS1", "forge"])),
+            ("goblin:", |s| s["public"]["pouch"][0] = json!(1)),
+            ("soldier:", |s| s["public"]["supply"][1] = json!(19)),
+            ("stones:", |s| s["public"]["stone_supply"] = json!(9)),
+            ("public.heroes.warrior: there is no section \"forge\"", |s| {
+                s["public"]["heroes"]["warrior"] = json!("forge");
+            }),
+            ("heroes: one Hero per section", |s| s["public"]["heroes"] = json!({ "officer": "WS1", "warrior": "WS1" })),
             ("turn", |s| s["public"]["turn"] = json!(77)),
-            ("unknown field", |s| s["public"]["castle"]["moat"] = json!(1)),
-            ("sections", |s| s["public"]["sections"]["WS9"] = json!({})),
+            ("public.moat: unknown field", |s| s["public"]["moat"] = json!(1)),
+            ("public.wall.WS9: there is no section", |s| s["public"]["wall"] = json!({ "WS9": [1, 0, 0] })),
             ("switches", |s| s["public"]["switches"]["preset"] = json!(true)),
         ],
     );
@@ -33,9 +36,9 @@ fn a_question_that_does_not_belong_here_is_refused() {
     let files = Files::<Stronghold>::standard();
     files.refuses(
         &files.later(60),
-        &[("ask", |s| {
-            s["public"]["ask"] = json!({ "toil": { "by": 0 } });
-            s["public"]["stage"] = json!({ "phase": 3 });
+        &[("pending: Toil(Toil { by: West }) cannot be asked here", |s| {
+            s["public"]["pending"] =
+                json!([{ "invader_phase": { "phase": "equipment" } }, { "toil": { "by": "west" } }]);
         })],
     );
 }

@@ -1,16 +1,18 @@
 //! What Invaders and Defenders can do, and what it costs. [S6.1] [S15.3] [S23.4]
 
-use ravelin_core::Few;
+use ravelin_core::ids::find;
 use ravelin_core::pack::check::{Record, Result};
+use ravelin_core::{Each, Few, Id};
 
 use super::effects::{self, number};
 use super::files::*;
 use super::{Source, in_order};
-use crate::components::{Cost, Deal, DealSpec, INVADER_IDS, Units, Work, WorkSpec};
+use crate::ids::*;
+use crate::kit::{Cost, DealSpec, Units, WorkSpec};
 
 pub(super) struct Deals {
     pub specs: Vec<DealSpec>,
-    pub gain: [u8; 3],
+    pub gain: Each<Kind, u8>,
     pub pile: [u8; 2],
     pub siege_room: u8,
     pub minor: u8,
@@ -50,7 +52,7 @@ pub(super) fn deals(source: Source<'_>) -> Result<Deals> {
     let model: DealsFile = shipped.parse()?;
     let mut deals = Deals {
         specs: Vec::new(),
-        gain: [0; 3],
+        gain: Each::default(),
         pile: [0; 2],
         siege_room: 0,
         minor: 0,
@@ -61,7 +63,7 @@ pub(super) fn deals(source: Source<'_>) -> Result<Deals> {
         selection: 0,
         all_charge: 0,
     };
-    let known: Vec<&str> = Deal::IDS.iter().chain(&["use_ally_action"]).copied().collect();
+    let known: Vec<&str> = Deal::ALL.into_iter().map(Deal::word).chain(["use_ally_action"]).collect();
     let found = in_order(file, "action", &rows.action, |r| &r.id, &known)?;
     let models = in_order(shipped, "action", &model.action, |r| &r.id, &known)?;
     for ((record, row), (_, model)) in found.iter().zip(&models) {
@@ -76,7 +78,7 @@ pub(super) fn deals(source: Source<'_>) -> Result<Deals> {
             record.reference(field, given, &[right.get_ref().as_str()])?;
         }
         let costs = [cost(record, &row.cost_2p)?, cost(record, &row.cost_multi)?];
-        let Some(deal) = Deal::find(row.id.get_ref()) else {
+        let Some(deal) = find::<Deal>(row.id.get_ref()) else {
             effects::same(record, "effects", &row.effects, model.effects.get_ref(), &[])?;
             continue;
         };
@@ -96,7 +98,9 @@ pub(super) fn deals(source: Source<'_>) -> Result<Deals> {
             record.ensure(blood, || "Rituals are paid in Goblins only: S11.1 fixes it".to_owned())?;
         }
         let (name, text) = (row.name.clone(), row.text.clone());
-        deals.specs.push(DealSpec { name, text, phase: phase as u8, cost: costs });
+        let at = usize::try_from(phase - 1).ok().and_then(Phase::at);
+        let Some(phase) = at else { return Err(record.error("phases are counted from 1 to 6")) };
+        deals.specs.push(DealSpec { name, text, phase, cost: costs });
     }
     Ok(deals)
 }
@@ -125,8 +129,8 @@ fn figures(record: &Record, row: &DealRow, model: &DealRow, deal: Deal, deals: &
             record.ensure(same, || "make_deck must be that of the Ballista: S8.4 fixes it".to_owned())?;
         }
         Deal::GainResources => {
-            for (n, id) in INVADER_IDS.iter().enumerate() {
-                deals.gain[n] = number(record, &row.effects, &format!("0.n_by_unit.{id}"), 1..=16)?;
+            for (kind, id) in Kind::ALL.into_iter().zip(INVADER_IDS) {
+                deals.gain[kind] = number(record, &row.effects, &format!("0.n_by_unit.{id}"), 1..=16)?;
             }
         }
         Deal::SiegeTower => deals.siege_room = number(record, &row.effects, "0.n", 1..=9)?,
@@ -149,7 +153,7 @@ fn figures(record: &Record, row: &DealRow, model: &DealRow, deal: Deal, deals: &
 pub(super) struct Works {
     pub specs: Vec<WorkSpec>,
     pub speech: u8,
-    pub sally: [u8; 3],
+    pub sally: Each<Kind, u8>,
 }
 
 pub(super) fn works(source: Source<'_>) -> Result<Works> {
@@ -159,9 +163,9 @@ pub(super) fn works(source: Source<'_>) -> Result<Works> {
     for (record, row) in in_order(file, "move", &rows.r#move, |r| &r.id, &["move", "swap"])? {
         record.exactly("cost", &row.cost, 1, "S14.3 and S14.7 fix it")?;
     }
-    let mut works = Works { specs: Vec::new(), speech: 0, sally: [0; 3] };
-    let found = in_order(file, "action", &rows.action, |r| &r.id, &Work::IDS)?;
-    let models = in_order(shipped, "action", &model.action, |r| &r.id, &Work::IDS)?;
+    let mut works = Works { specs: Vec::new(), speech: 0, sally: Each::default() };
+    let found = in_order(file, "action", &rows.action, |r| &r.id, &Work::ALL.map(Work::word))?;
+    let models = in_order(shipped, "action", &model.action, |r| &r.id, &Work::ALL.map(Work::word))?;
     for ((record, row), (_, model)) in found.iter().zip(&models) {
         for (field, given, right) in [
             ("building", &row.building, &model.building),
@@ -192,11 +196,11 @@ pub(super) fn works(source: Source<'_>) -> Result<Works> {
                 works.speech = all.len() as u8;
             }
             (None, Some(costs)) => {
-                for (n, id) in INVADER_IDS.iter().enumerate() {
-                    let Some(given) = costs.get(*id) else {
+                for (kind, id) in Kind::ALL.into_iter().zip(INVADER_IDS) {
+                    let Some(given) = costs.get(id) else {
                         return Err(record.error(format_args!("cost_by_target lacks {id}")));
                     };
-                    works.sally[n] = record.number("cost_by_target", given, 1..=20)?;
+                    works.sally[kind] = record.number("cost_by_target", given, 1..=20)?;
                 }
             }
             _ => return Err(record.error("either cost_options or cost_by_target")),
@@ -215,7 +219,7 @@ pub(super) fn works(source: Source<'_>) -> Result<Works> {
 /// Speech has options and Sally prices, not the other way round.
 fn record_costs(works: &Works, record: Option<&Record>) -> Result<()> {
     match record {
-        Some(record) if works.speech == 0 || works.sally[0] == 0 => {
+        Some(record) if works.speech == 0 || works.sally[GOBLIN] == 0 => {
             Err(record.error("speech has cost_options, sally has cost_by_target"))
         }
         _ => Ok(()),

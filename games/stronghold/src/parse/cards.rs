@@ -1,25 +1,27 @@
 //! Phase cards: the faces of Phases 2 to 5, the starred sets and the Camp. [S2.4]-[S2.8] [S12.23] [S25.1] [S25.2]
 
-use ravelin_core::Few;
+use ravelin_core::pack::File;
 use ravelin_core::pack::check::{Record, Result};
+use ravelin_core::{Each, Few, Id, Set};
 
 use super::Source;
 use super::effects::Value;
 use super::files::*;
-use crate::components::{CARD_PHASES, CARDS, CardSpec, Count, Deal};
+use crate::ids::*;
+use crate::kit::{CardSpec, Count};
 
 pub(super) struct Cards {
-    pub cards: [[[CardSpec; CARDS]; CARD_PHASES]; 2],
-    pub presets: [[u8; CARD_PHASES]; 3],
+    pub cards: Vec<CardSpec>,
+    pub presets: [Each<Phase, Option<Card>>; 3],
     pub camp_cost: Few<[u8; 2], 8>,
 }
 
 pub(super) fn cards(source: Source<'_>, counts: &[Count; 3]) -> Result<Cards> {
     let file = source.file;
     let rows: CardsFile = file.parse()?;
-    let mut cards: [[[CardSpec; CARDS]; CARD_PHASES]; 2] = Default::default();
-    let mut filled = [[0usize; CARD_PHASES]; 2];
-    let mut presets = [[None; CARD_PHASES]; 3];
+    let mut cards = vec![CardSpec::default(); PHASE_CARDS];
+    let mut filled: Set<Card> = Set::NONE;
+    let mut presets: [Each<Phase, Option<Card>>; 3] = Default::default();
     let mut camps: [Option<Few<[u8; 2], 8>>; 2] = [None; 2];
     let mut single = [[0u8; 2]; 2];
     for (i, row) in rows.card.iter().enumerate() {
@@ -27,92 +29,106 @@ pub(super) fn cards(source: Source<'_>, counts: &[Count; 3]) -> Result<Cards> {
         let twice = rows.card[..i].iter().any(|other| other.id.get_ref() == row.id.get_ref());
         record.ensure(!twice && !row.id.get_ref().is_empty(), || "there is another card of this id".to_owned())?;
         let set = record.reference("set", &row.set, &["2p", "multi"])?;
-        let phase = record.number("phase", &row.phase, 1..=6)?;
-        record.exactly("count", &row.count, if set == 1 && matches!(phase, 1 | 6) { 2 } else { 1 }, "S2.5, S2.6")?;
-        let right = if phase == 6 { "" } else { Deal::reverse(phase).id() };
+        let number = record.number("phase", &row.phase, 1..=6)?;
+        let phase = Phase::ALL[usize::from(number - 1)];
+        let is_single = matches!(phase, Phase::Supplies | Phase::MovingOut);
+        record.exactly("count", &row.count, if set == 1 && is_single { 2 } else { 1 }, "S2.5, S2.6")?;
+        let right = phase.reverse().map_or("", Deal::word);
         record.reference("reverse", &row.reverse, &[right])?;
-        let mut front = 0;
-        for id in row.front.get_ref() {
-            let deal = record.reference("front", id, &Deal::IDS)?;
-            front |= Deal::ALL[deal].bit();
-        }
-        let faces = row.front.get_ref().len();
-        record.ensure(front.count_ones() as usize == faces, || "front names an Action twice".to_owned())?;
+        let front = front(&record, row)?;
+        let faces = front.len();
         match phase {
-            1 => {
-                record.ensure(front == Deal::GainResources.bit(), || "front is gain_resources: S7.4".to_owned())?;
+            Phase::Supplies => {
+                record
+                    .ensure(front == Set::only(Deal::GainResources), || "front is gain_resources: S7.4".to_owned())?;
                 for count in if set == 0 { &counts[..1] } else { &counts[1..] } {
                     supplies(&record, row, count)?;
                 }
                 single[set][0] += 1;
             }
-            6 if faces == 0 => {
+            Phase::MovingOut if faces == 0 => {
                 let table = camp(&record, row)?;
                 record.ensure(camps[set].replace(table).is_none(), || "there is another Camp card".to_owned())?;
             }
-            6 => {
-                let right = Deal::MinorMoveOut.bit()
-                    | Deal::MajorMoveOut.bit()
-                    | Deal::OpenOrder.bit()
-                    | Deal::ClassifiedOrders.bit();
+            Phase::MovingOut => {
+                let right = Set::only(Deal::MinorMoveOut)
+                    .with(Deal::MajorMoveOut)
+                    .with(Deal::OpenOrder)
+                    .with(Deal::ClassifiedOrders);
                 record.ensure(front == right, || "front is the two Move Outs and the two Orders: S12.3".to_owned())?;
                 single[set][1] += 1;
             }
             _ => {
-                let at = usize::from(phase) - 2;
-                let of_phase = phase_mask(phase);
-                record.ensure(front & !of_phase == 0 && faces == 3, || {
-                    format!("front is three Actions of Phase {phase}: S2.7")
+                record.ensure(phase_deals(phase).has_all(front) && faces == 3, || {
+                    format!("front is three Actions of Phase {number}: S2.7")
                 })?;
-                let n = filled[set][at];
-                record.ensure(n < CARDS, || format!("a set has {CARDS} cards of Phase {phase}: S2.5"))?;
-                filled[set][at] += 1;
-                cards[set][at][n] = CardSpec { id: row.id.get_ref().clone(), name: row.name.clone(), front };
-                let who = match (set, row.preset.get_ref().as_str()) {
-                    (_, "") => continue,
-                    (0, "invader") => 0,
-                    (1, "west") => 1,
-                    (1, "east") => 2,
-                    _ => return Err(record.at(&row.preset, "preset is empty, invader (2p), west or east (multi)")),
+                let free = Card::of(set, phase).find(|card| !filled.has(*card));
+                let Some(card) = free else {
+                    return Err(record.error(format!("a set has {CARDS} cards of Phase {number}: S2.5")));
                 };
-                record.ensure(presets[who][at].replace(n as u8).is_none(), || {
+                filled.insert(card);
+                cards[card.index()] = CardSpec { id: row.id.get_ref().clone(), name: row.name.clone(), front };
+                let Some(who) = preset(&record, row, set)? else { continue };
+                record.ensure(presets[who][phase].replace(card).is_none(), || {
                     "there is another such preset".to_owned()
                 })?;
             }
         }
     }
-    let short = filled.iter().flatten().any(|&n| n != CARDS);
-    if short || single != [[1, 1]; 2] {
+    if filled != Set::all() || single != [[1, 1]; 2] {
         return Err(
             file.whole("a set has a card each of Phases 1 and 6, five of each other Phase and a Camp card: S2.5")
         );
     }
+    let camp_cost = camp_cost(file, camps)?;
+    for (preset, name) in presets.iter().zip(["invader", "west", "east"]) {
+        if let Some(phase) = Phase::WITH_CARDS.into_iter().find(|phase| preset[*phase].is_none()) {
+            return Err(file.whole(format!("no card of Phase {} is preset \"{name}\": S25.1", phase.number())));
+        }
+    }
+    Ok(Cards { cards, presets, camp_cost })
+}
+
+/// The Actions on the front of a card, each once.
+fn front(record: &Record, row: &CardRow) -> Result<Set<Deal>> {
+    let mut front = Set::NONE;
+    for id in row.front.get_ref() {
+        front.insert(Deal::ALL[record.reference("front", id, &Deal::ALL.map(Deal::word))?]);
+    }
+    let once = front.len() == row.front.get_ref().len();
+    record.ensure(once, || "front names an Action twice".to_owned())?;
+    Ok(front)
+}
+
+/// Whose starred card it is, among the presets. [S25.1] [S25.2]
+fn preset(record: &Record, row: &CardRow, set: usize) -> Result<Option<usize>> {
+    match (set, row.preset.get_ref().as_str()) {
+        (_, "") => Ok(None),
+        (0, "invader") => Ok(Some(0)),
+        (1, "west") => Ok(Some(1)),
+        (1, "east") => Ok(Some(2)),
+        _ => Err(record.at(&row.preset, "preset is empty, invader (2p), west or east (multi)")),
+    }
+}
+
+/// The table of the Camp cards. [S12.23]
+fn camp_cost(file: File<'_>, camps: [Option<Few<[u8; 2], 8>>; 2]) -> Result<Few<[u8; 2], 8>> {
     let [Some(two), Some(multi)] = camps else { return Err(file.whole("each set has a Camp card: S2.5")) };
     if two != multi {
         return Err(file.whole("both Camp cards have the same table: S12.23"));
     }
-    let mut starred = [[0; CARD_PHASES]; 3];
-    for (who, row) in presets.iter().enumerate() {
-        for (at, card) in row.iter().enumerate() {
-            let Some(card) = card else {
-                let name = ["invader", "west", "east"][who];
-                return Err(file.whole(format!("no card of Phase {} is preset \"{name}\": S25.1", at + 2)));
-            };
-            starred[who][at] = *card;
-        }
-    }
-    Ok(Cards { cards, presets: starred, camp_cost: two })
+    Ok(two)
 }
 
 /// The Actions that stand on faces of a Phase.
-fn phase_mask(phase: u8) -> u64 {
+fn phase_deals(phase: Phase) -> Set<Deal> {
     let range = match phase {
-        2 => Deal::Ballista as u8..=Deal::SiegeTower as u8,
-        3 => Deal::Banner as u8..=Deal::Poison as u8,
-        4 => Deal::Artilleryman as u8..=Deal::Selection as u8,
-        _ => Deal::Bloodstones as u8..=Deal::Accident as u8,
+        Phase::Machines => Deal::Ballista..=Deal::SiegeTower,
+        Phase::Equipment => Deal::Banner..=Deal::Poison,
+        Phase::Training => Deal::Artilleryman..=Deal::Selection,
+        _ => Deal::Bloodstones..=Deal::Accident,
     };
-    range.fold(0, |mask, n| mask | 1 << n)
+    Deal::ALL.into_iter().filter(|deal| range.contains(deal)).collect()
 }
 
 /// What the Phase 1 card says is what setup.toml says.

@@ -12,7 +12,7 @@ use ravelin_core::pack::check::{Num, Text};
 use serde::Deserialize;
 
 use super::effects::Value;
-use crate::components::Point;
+use crate::kit::Point;
 
 /// A record: its fields, and where it comes from.
 macro_rules! shape {

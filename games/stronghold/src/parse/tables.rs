@@ -1,18 +1,16 @@
 //! Units, pieces, set-up figures, decks and glory. [S2] [S3] [S21]
 
-use ravelin_core::Few;
 use ravelin_core::pack::check::{Num, Record, Result, Text};
 use ravelin_core::pack::{File, Spanned};
+use ravelin_core::{Each, Few, Set};
 
 use super::board::Board;
 use super::effects::{self, Value};
 use super::files::*;
 use super::{Source, in_order};
-use crate::action::capital;
-use crate::components::{
-    Count, DEFENDER_IDS, FEATS, Feat, HERO_IDS, INVADER_IDS, Kind, MAX_HIT_CARDS, ORDERS, Order, PIECES, Piece, SHAMES,
-    Shame, SwitchSpec, Units,
-};
+use crate::ids::*;
+use crate::kit::{Count, SwitchSpec, Units};
+use crate::tokens::capital;
 
 pub(super) struct Armies {
     pub invaders: Units,
@@ -41,7 +39,9 @@ pub(super) fn units(source: Source<'_>) -> Result<Armies> {
             start[n - 3] = record.number("start_on_board", given, 0..=all[n])?;
         }
     }
-    for (n, (record, row)) in in_order(file, "hero", &rows.hero, |r| &r.id, &HERO_IDS)?.iter().enumerate() {
+    for (n, (record, row)) in
+        in_order(file, "hero", &rows.hero, |r| &r.id, &Hero::ALL.map(Hero::word))?.iter().enumerate()
+    {
         let model = &model.hero[n];
         record.exactly("count", &row.count, 1, "S2.3 fixes it")?;
         record.exactly("strength_own", &row.strength_own, 2 * n, "S16.2 and S16.4 fix it")?;
@@ -52,23 +52,23 @@ pub(super) fn units(source: Source<'_>) -> Result<Armies> {
     Ok(Armies { invaders: Units([g, o, t]), defenders: Units([m, s, v]), start: Units(start) })
 }
 
-pub(super) fn pieces(file: File<'_>) -> Result<[u8; PIECES]> {
+pub(super) fn pieces(file: File<'_>) -> Result<Each<Piece, u8>> {
     let rows: PiecesFile = file.parse()?;
     // Pieces of which there is no supply to run out of. [S2.19] [S2.20]
     const UNCOUNTED: [&str; 7] =
         ["game_board", "glory_board", "pouch", "glory_chip", "toughness_marker", "hourglass_a", "hourglass_b"];
-    let known: Vec<&str> = Piece::IDS.iter().chain(&UNCOUNTED).copied().collect();
-    let mut pieces = [0; PIECES];
+    let known: Vec<&str> = Piece::ALL.into_iter().map(Piece::word).chain(UNCOUNTED).collect();
+    let mut pieces = Each::default();
     let found = in_order(file, "piece", &rows.piece, |r| &r.id, &known)?;
     for ((record, row), piece) in found.iter().zip(Piece::ALL) {
         let most = match piece {
             Piece::Altar | Piece::Influence => 7,
-            Piece::Ram => crate::places::RAMS as u8,
+            Piece::Ram => Ram::ALL.len() as u8,
             Piece::Haste | Piece::Panic | Piece::Blessing | Piece::Glare => 1,
             Piece::Specters | Piece::Possession => 2,
             _ => 60,
         };
-        pieces[piece.index()] = record.number("count", &row.count, 0..=most)?;
+        pieces[piece] = record.number("count", &row.count, 0..=most)?;
     }
     Ok(pieces)
 }
@@ -79,21 +79,21 @@ pub(super) fn totals(
     pieces_file: File<'_>,
     board: &Board,
     armies: &Armies,
-    pieces: &[u8; PIECES],
+    pieces: &Each<Piece, u8>,
 ) -> Result<()> {
     let mut start = Units::NONE;
-    board.start_units.iter().chain(&board.start_inside).for_each(|u| start.join(*u));
+    board.start_units.values().chain(board.start_inside.values()).for_each(|u| start.join(*u));
     for kind in Kind::ALL {
         let (found, said) = (start.of(kind), armies.start.of(kind));
         if found != said {
-            let id = DEFENDER_IDS[kind.index()];
+            let id = kind.defender();
             return Err(
                 units_file.whole(format!("unit \"{id}\": start_on_board {said}, but board.toml places {found}"))
             );
         }
     }
-    let stones: u16 = board.start_stones.iter().map(|&n| u16::from(n)).sum();
-    if stones > u16::from(pieces[Piece::Stone.index()]) {
+    let stones: u16 = board.start_stones.values().map(|&n| u16::from(n)).sum();
+    if stones > u16::from(pieces[Piece::Stone]) {
         return Err(
             pieces_file.whole(format!("piece \"stone_component\": board.toml places {stones}, more than there are"))
         );
@@ -229,17 +229,17 @@ fn switches(file: File<'_>, rows: &SetupFile) -> Result<Vec<SwitchSpec>> {
 pub(super) struct Decks {
     pub hits: u8,
     pub misses: u8,
-    pub hit_cards: Few<u8, MAX_HIT_CARDS>,
+    pub hit_cards: Few<Set<Kind>, MAX_HIT_CARDS>,
+    pub hit_ids: Vec<String>,
     pub hit_names: Vec<String>,
-    pub orders: [u8; ORDERS],
+    pub orders: Each<Order, u8>,
     pub order_names: Vec<String>,
     pub order_texts: Vec<String>,
 }
 
 /// As a player reads it: `Goblin/Orc`, or `Miss`.
-fn hit_name(face: u8) -> String {
-    let kinds: Vec<String> =
-        INVADER_IDS.iter().enumerate().filter(|(k, _)| face >> k & 1 == 1).map(|(_, id)| capital(id)).collect();
+fn hit_name(face: Set<Kind>) -> String {
+    let kinds: Vec<String> = face.iter().map(|kind| capital(kind.invader())).collect();
     if kinds.is_empty() { "Miss".to_owned() } else { kinds.join("/") }
 }
 
@@ -259,37 +259,42 @@ pub(super) fn decks(source: Source<'_>) -> Result<Decks> {
         hits: machine[0],
         misses: machine[1],
         hit_cards: Few::default(),
+        hit_ids: Vec::new(),
         hit_names: Vec::new(),
-        orders: [0; ORDERS],
+        orders: Each::default(),
         order_names: Vec::new(),
         order_texts: Vec::new(),
     };
     ravelin_core::pack::check::unique(file, "defender_hit_card", rows.defender_hit_card.iter().map(|r| &r.id))?;
     for row in &rows.defender_hit_card {
         let record = Record::new(file, "defender_hit_card", &row.id);
-        let mut face = 0;
+        let mut face = Set::NONE;
         for hit in row.hits.get_ref() {
-            face |= 1 << record.reference("hits", hit, &INVADER_IDS)?;
+            face.insert(Kind::ALL[record.reference("hits", hit, &INVADER_IDS)?]);
         }
-        for _ in 0..record.number("count", &row.count, 0..=MAX_HIT_CARDS as u8)? {
+        for n in 0..record.number("count", &row.count, 0..=MAX_HIT_CARDS as u8)? {
             let room = decks.hit_cards.push(face).is_ok();
             record.ensure(room, || format!("more than {MAX_HIT_CARDS} cards in the deck"))?;
+            let id = row.id.get_ref();
+            decks.hit_ids.push(if n == 0 { id.clone() } else { format!("{id}_{}", n + 1) });
             decks.hit_names.push(hit_name(face));
         }
     }
     if decks.hit_cards.is_empty() {
         return Err(file.whole("defender_hit_card: the deck holds at least one card"));
     }
-    for (n, (record, row)) in in_order(file, "order", &rows.order, |r| &r.id, &Order::IDS)?.iter().enumerate() {
+    for (n, (record, row)) in
+        in_order(file, "order", &rows.order, |r| &r.id, &Order::ALL.map(Order::word))?.iter().enumerate()
+    {
         let model = &model.order[n];
         effects::same(record, "effects", &row.effects, model.effects.get_ref(), &[])?;
         record.reference("needs_unit", &row.needs_unit, &[model.needs_unit.get_ref().as_str()])?;
         record.reference("resolves", &row.resolves, &[model.resolves.get_ref().as_str()])?;
-        decks.orders[n] = record.number("count", &row.count, 0..=4)?;
+        decks.orders[Order::ALL[n]] = record.number("count", &row.count, 0..=4)?;
         decks.order_names.push(row.name.clone());
         decks.order_texts.push(row.text.clone());
     }
-    if decks.orders.iter().filter(|&&n| n > 0).count() < 2 {
+    if decks.orders.values().filter(|n| **n > 0).count() < 2 {
         return Err(file.whole("order: chips of two kinds at least, or a hidden one would be no secret"));
     }
     Ok(decks)
@@ -299,8 +304,8 @@ pub(super) struct Glory {
     pub gates: [u8; 3],
     pub feat_names: Vec<String>,
     pub feat_texts: Vec<String>,
-    pub feat_glory: [u8; FEATS],
-    pub needed: [u8; FEATS],
+    pub feat_glory: Each<Feat, u8>,
+    pub needed: Each<Feat, u8>,
     pub shame_names: Vec<String>,
     pub shame_texts: Vec<String>,
     pub shame_glory: u8,
@@ -319,8 +324,8 @@ pub(super) fn glory(source: Source<'_>) -> Result<Glory> {
         gates: [0; 3],
         feat_names: Vec::new(),
         feat_texts: Vec::new(),
-        feat_glory: [0; FEATS],
-        needed: [0; FEATS],
+        feat_glory: Each::default(),
+        needed: Each::default(),
         shame_names: Vec::new(),
         shame_texts: Vec::new(),
         shame_glory: 0,
@@ -330,16 +335,20 @@ pub(super) fn glory(source: Source<'_>) -> Result<Glory> {
         breach: 0,
         honor: 0,
     };
-    for (n, (record, row)) in in_order(file, "deed", &rows.deed, |r| &r.id, &Feat::IDS)?.iter().enumerate() {
+    for (n, (record, row)) in
+        in_order(file, "deed", &rows.deed, |r| &r.id, &Feat::ALL.map(Feat::word))?.iter().enumerate()
+    {
         let given = Spanned::new(row.condition.span(), vec![row.condition.get_ref().clone()]);
         let right: Vec<Value> = vec![model.deed[n].condition.get_ref().clone()];
         effects::same(record, "condition", &given, &right, &["n"])?;
-        glory.needed[n] = effects::number(record, &given, "0.n", 1..=60)?;
-        glory.feat_glory[n] = record.number("glory", &row.glory, 0..=9)?;
+        glory.needed[Feat::ALL[n]] = effects::number(record, &given, "0.n", 1..=60)?;
+        glory.feat_glory[Feat::ALL[n]] = record.number("glory", &row.glory, 0..=9)?;
         glory.feat_names.push(row.name.clone());
         glory.feat_texts.push(row.text.clone());
     }
-    for (n, (record, row)) in in_order(file, "steadfast", &rows.steadfast, |r| &r.id, &Shame::IDS)?.iter().enumerate() {
+    for (n, (record, row)) in
+        in_order(file, "steadfast", &rows.steadfast, |r| &r.id, &Shame::ALL.map(Shame::word))?.iter().enumerate()
+    {
         let free: &[&str] = if n < 2 { &["n"] } else { &[] };
         effects::same(record, "effects", &row.effects, model.steadfast[n].effects.get_ref(), free)?;
         match Shame::ALL[n] {
@@ -354,7 +363,13 @@ pub(super) fn glory(source: Source<'_>) -> Result<Glory> {
         glory.shame_names.push(row.name.clone());
         glory.shame_texts.push(row.text.clone());
     }
-    debug_assert_eq!(glory.shame_names.len(), SHAMES);
+    debug_assert_eq!(glory.shame_names.len(), Shame::ALL.len());
+    sources(file, &rows, &model, &mut glory)?;
+    Ok(glory)
+}
+
+/// What glory is given for besides Deeds. [S21.1] [S21.9] [S21.10] [S21.21]
+fn sources(file: File<'_>, rows: &GloryFile, model: &GloryFile, glory: &mut Glory) -> Result<()> {
     let known = ["time", "gates", "breach", "honor_guard"];
     for (n, (record, row)) in in_order(file, "glory_source", &rows.glory_source, |r| &r.id, &known)?.iter().enumerate()
     {
@@ -376,5 +391,5 @@ pub(super) fn glory(source: Source<'_>) -> Result<Glory> {
             _ => glory.honor = worth,
         }
     }
-    Ok(glory)
+    Ok(())
 }

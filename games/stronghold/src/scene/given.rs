@@ -1,154 +1,189 @@
 //! `given` lines: a position, piece by piece.
 
+use ravelin_core::ids::find as called;
+use ravelin_core::{Asking, Set};
 use ravelin_scene::{among, count, find, items, number};
 
 use super::{defenders, invaders};
-use crate::components::*;
-use crate::flow::Stage;
-use crate::places::*;
-use crate::state::{Machine, Mount, Stronghold};
+use crate::Frame;
+use crate::ids::*;
+use crate::kit::*;
+use crate::rules::melee::{Barbican, Cauldrons, Hospital, Poles};
+use crate::rules::movement::DefenderStep;
+use crate::rules::orders::TurnUp;
+use crate::rules::paying::InvaderPhase;
+use crate::rules::ranged::{AimCannons, AimMachines};
+use crate::rules::strength::Strength;
+use crate::rules::turn::{Climb, Flip};
+use crate::rules::volleys::{Archers, Marksmen};
+use crate::state::Stronghold;
+
+fn phase(n: &str) -> Result<Phase, String> {
+    Ok(Phase::ALL[number(n, 1..=6usize)? - 1])
+}
+
+fn stage(words: &[&str]) -> Result<Option<Frame>, String> {
+    let by = Side::West;
+    Ok(Some(match *words {
+        ["phase", n] => InvaderPhase { phase: phase(n)? }.into(),
+        ["step", n] => DefenderStep { phase: phase(n)? }.into(),
+        ["flip"] => Flip {}.into(),
+        ["cannons"] => AimCannons { by, left: Set::all() }.into(),
+        ["machines"] => AimMachines { by, left: Set::all() }.into(),
+        ["marksmen"] => Marksmen { by, post: Post::Ws1, done: 0 }.into(),
+        ["goblins"] => Archers { rampart: Rampart::Wr1, done: 0 }.into(),
+        ["cauldrons"] => Cauldrons { left: Set::all() }.into(),
+        ["poles"] => Poles { by }.into(),
+        ["orders"] => TurnUp {}.into(),
+        ["strength"] => Strength { left: Set::all() }.into(),
+        ["hospital"] => Hospital { left: 2 }.into(),
+        ["barbican"] => Barbican {}.into(),
+        ["climb"] => Climb { left: Set::all() }.into(),
+        _ => return Ok(None),
+    }))
+}
 
 impl Stronghold {
     pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
+        if let Some(stage) = stage(words)? {
+            self.start_over(stage);
+            return Ok(());
+        }
+        if self.given_side(words)? || self.given_chip(words)? {
+            return Ok(());
+        }
         let n = |at: usize| count::<u8>(words[at]);
-        let up_to = |at: usize, most: u8| number(words[at], 0..=most);
-        let place = |id: &str| find(Place::find(id), "place", id);
-        let section = |id: &str| match place(id)?.spot() {
-            Spot::Section(s) => Ok(s),
-            _ => Err(format!("no section {id:?}")),
-        };
-        let path = |id: &str| match place(id)?.spot() {
-            Spot::Path(p) => Ok(p),
-            _ => Err(format!("no Path {id:?}")),
-        };
-        let building = |id: &str| match place(id)?.spot() {
-            Spot::Building(b) => Ok(b as u8),
-            _ => Err(format!("no building {id:?}")),
-        };
-        let order = |id: &str| find(Order::find(id), "Order", id);
-        let work = |id: &str| find(Work::find(id), "work", id);
         let p = &mut self.p;
         match *words {
-            ["phase", _] => p.stage = Stage::Phase(n(1)?),
-            ["step", _] => p.stage = Stage::Step(n(1)?),
-            ["flip"] => p.stage = Stage::Flip,
-            ["cannons"] => p.stage = Stage::AimCannons { by: 0, from: 0 },
-            ["machines"] => p.stage = Stage::AimMachines { by: 0, from: 0 },
-            ["marksmen"] => p.stage = Stage::Marksmen { by: 0, post: 0, done: 0 },
-            ["goblins"] => p.stage = Stage::Archers { from: 0, done: 0 },
-            ["cauldrons"] => p.stage = Stage::Cauldrons { from: 0 },
-            ["poles"] => p.stage = Stage::Poles { by: 0 },
-            ["orders"] => p.stage = Stage::Orders { by: u8::MAX },
-            ["strength"] => p.stage = Stage::Strength { from: 0 },
-            ["hospital"] => p.stage = Stage::Hospital { left: 2 },
-            ["barbican"] => p.stage = Stage::Barbican,
-            ["climb"] => p.stage = Stage::Climb { from: 0 },
             ["turn", _] => p.turn = n(1)?,
             ["given_turns", _] => p.turns_given = n(1)?,
             ["strips", _] => {
                 p.strips = n(1)?;
-                p.ruin = 1;
+                p.ruin = Some(Component::Stone);
                 p.stone_supply = p.stone_supply.saturating_sub(1);
             }
-            ["cards", ref ids @ ..] => self.give_cards(0, ids)?,
-            ["east", "cards", ref ids @ ..] => self.give_cards(1, ids)?,
-            ["flipped", _] => p.flipped[0] |= 1 << up_to(1, 6)?,
-            ["east", "flipped", _] => p.flipped[1] |= 1 << up_to(2, 6)?,
-            ["hourglasses", _] => p.hourglasses[0] = n(1)?,
-            ["east", "hourglasses", _] => p.hourglasses[1] = n(2)?,
-            ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1)?, true),
-            ["resources", _] => p.resources[0] = n(1)?,
-            ["east", "resources", _] => p.resources[1] = n(2)?,
-            ["reserve", ref units @ ..] => self.p.reserve[0] = self.drawn_from_pouch(units)?,
-            ["east", "reserve", ref units @ ..] => self.p.reserve[1] = self.drawn_from_pouch(units)?,
-            ["camp", ref units @ ..] => self.p.camp[0] = self.drawn_from_pouch(units)?,
-            ["east", "camp", ref units @ ..] => self.p.camp[1] = self.drawn_from_pouch(units)?,
             ["pool", ref units @ ..] => self.p.pool = self.drawn_from_pouch(units)?,
             ["spent", ref units @ ..] => self.p.spent = self.drawn_from_pouch(units)?,
             ["blood", _] => {
                 p.blood = n(1)?;
                 p.pouch.take(GOBLIN, p.blood);
             }
-            ["east", "hospital", ref units @ ..] => {
-                let fallen = defenders(units)?;
-                p.supply.leave(fallen);
-                p.hospital[1] = fallen;
-            }
             ["bank", _] => {
-                let rest = self.kit.piece(Piece::Resource) - p.resources[0];
-                p.resources[1] = rest - up_to(1, rest)?;
-            }
-            ["officer", at] => p.heroes[0] = if at == "courtyard" { 9 } else { section(at)?.0 },
-            ["warrior", at] => p.heroes[1] = if at == "courtyard" { 9 } else { section(at)?.0 },
-            ["paid", id, _] => {
-                let work = work(id)?;
-                p.paid[work.index()] = n(2)?;
-            }
-            ["east", "paid", id, _] => {
-                let work = work(id)?;
-                p.paid[work.index()] = n(3)?;
-                p.paid_by_east |= work.bit();
+                let rest = self.kit.piece(Piece::Resource) - p.resources[Side::West];
+                p.resources[Side::East] = rest - number(words[1], 0..=rest)?;
             }
             ["worked", ref ids @ ..] => {
                 for id in ids {
-                    p.turn_flags.worked |= work(id)?.bit();
+                    p.turn_flags.worked.insert(find(called::<Work>(id), "work", id)?);
                 }
             }
-            ["trap", "goblin", at] => p.goblin_traps |= path(at)?.bit(),
-            ["trap", "troll", at] => p.troll_traps |= path(at)?.bit(),
-            ["bridge", at] => p.bridges |= path(at)?.bit(),
-            ["saboteur", at] => p.saboteurs |= 1 << building(at)?,
-            ["fire", at] => p.turn_flags.fire |= 1 << building(at)?,
-            ["toil", at] => (p.turn_flags.toil, p.turn_flags.shamed) = (building(at)?, true),
-            ["gale", at] => p.turn_flags.gale |= section(at)?.bit(),
-            ["accident", at] => p.turn_flags.accident |= section(at)?.bit(),
-            ["glare", at] => p.turn_flags.glare = section(at)?.0,
-            ["breached", at] => p.breached |= section(at)?.bit(),
             ["panic"] => p.turn_flags.panic = true,
-            ["specters"] => p.turn_flags.specters |= 1,
-            ["east", "specters"] => p.turn_flags.specters |= 2,
-            ["possession", at] => {
-                let Spot::Hero(h) = place(at)?.spot() else { return Err(format!("no Hero {at:?}")) };
-                p.turn_flags.possessed |= 1 << h;
-            }
-            ["blessing", side] => p.turn_flags.blessing = among("side", side, ["west", "east"])? as u8,
-            ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1)?, 1),
+            ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1)?, Set::only(Hero::Officer)),
             ["toughness", _] => p.toughness = n(1)?,
             ["gate", _] => p.gate = n(1)?,
-            ["steadfast", _] => p.steadfast = (1 << up_to(1, 7)?) - 1,
+            ["steadfast", _] => p.steadfast = Set::first(number(words[1], 0..=4)?),
             ["honor", "lost"] => p.honor_kept = false,
             ["honor", "points", _] => p.honor_points = n(2)?,
             ["feats", ref ids @ ..] => {
                 for id in ids {
-                    p.feats |= 1 << find(Feat::find(id), "deed", id)? as u8;
+                    p.feats.insert(find(called::<Feat>(id), "deed", id)?);
                 }
             }
-            ["order", kind, at] => p.turn_flags.open_orders[section(at)?.index()] = order(kind)? as u8,
-            ["hidden", kind, at] => {
-                p.turn_flags.hidden_orders |= section(at)?.bit();
-                self.s.orders[section(at)?.index()] = order(kind)? as u8;
-            }
-            ["killed", ref units @ ..] => p.assault.killed[0] = defenders(units)?,
+            ["killed", ref units @ ..] => p.assault.killed[Side::West] = defenders(units)?,
             ["repeat"] => p.repeat = true,
-            ["glory", _, _] => p.glory = [n(1)?, n(2)?],
-            ["influence", altar, at] => {
-                let Spot::Rampart(r) = place(altar)?.spot() else { return Err(format!("no Rampart {altar:?}")) };
-                p.machines[r.index()] = Machine::Altar;
-                p.influence[r.index()] = section(at)?.0;
+            ["glory", _, _] => (p.glory[Team::Invaders], p.glory[Team::Defenders]) = (n(1)?, n(2)?),
+            [at, ref items @ ..] if called::<Place>(at).is_some() => {
+                self.furnish(find(called(at), "place", at)?, items)?;
             }
-            [at, ref items @ ..] if Place::find(at).is_some() => self.furnish(place(at)?, items)?,
             _ => return Err("not a position of this game".to_owned()),
         }
         Ok(())
     }
 
-    fn give_cards(&mut self, invader: usize, ids: &[&str]) -> Result<(), String> {
-        let (kit, set) = (self.kit, self.set());
-        for (phase, id) in ids.iter().enumerate() {
-            let cards = find(kit.cards[set].get(phase), "Phase for the card", id)?;
-            let card = find(cards.iter().position(|c| c.id == *id), "card", id)?;
-            self.p.cards[invader][phase] = card as u8;
-            self.s.drawn[phase] |= 1 << card;
+    /// What a side has: West's, or East's after `east`. Whether the words are known here.
+    fn given_side(&mut self, words: &[&str]) -> Result<bool, String> {
+        let (side, words) = match words {
+            ["east", rest @ ..] => (Side::East, rest),
+            all => (Side::West, all),
+        };
+        let n = |at: usize| count::<u8>(words[at]);
+        let p = &mut self.p;
+        match *words {
+            ["cards", ref ids @ ..] => self.give_cards(side, ids)?,
+            ["flipped", n] => {
+                p.flipped[side].insert(phase(n)?);
+            }
+            ["hourglasses", _] => p.hourglasses[side] = n(1)?,
+            ["labour", _] => (p.labour[side], p.turn_flags.shamed) = (n(1)?, true),
+            ["resources", _] => p.resources[side] = n(1)?,
+            ["reserve", ref units @ ..] => self.p.reserve[side] = self.drawn_from_pouch(units)?,
+            ["camp", ref units @ ..] => self.p.camp[side] = self.drawn_from_pouch(units)?,
+            ["hospital", ref units @ ..] if side == Side::East => {
+                let fallen = defenders(units)?;
+                p.supply.leave(fallen);
+                p.hospital[side] = fallen;
+            }
+            ["paid", id, _] => {
+                let work = find(called::<Work>(id), "work", id)?;
+                p.paid[work] = n(2)?;
+                if side == Side::East {
+                    p.paid_by_east.insert(work);
+                }
+            }
+            ["specters"] => {
+                p.turn_flags.specters.insert(side);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// A chip or Hero and where it stands. Whether the words are known here.
+    fn given_chip(&mut self, words: &[&str]) -> Result<bool, String> {
+        let section = |id: &str| find(called::<Section>(id), "section", id);
+        let path = |id: &str| find(called::<Path>(id), "Path", id);
+        let building = |id: &str| find(called::<Building>(id), "building", id);
+        let order = |id: &str| find(called::<Order>(id), "Order", id);
+        let p = &mut self.p;
+        match *words {
+            ["officer" | "warrior", at] => {
+                let hero = find(called::<Hero>(words[0]), "Hero", words[0])?;
+                p.heroes[hero] = if at == "courtyard" { None } else { Some(section(at)?) };
+            }
+            ["trap", "goblin", at] => _ = p.goblin_traps.insert(path(at)?),
+            ["trap", "troll", at] => _ = p.troll_traps.insert(path(at)?),
+            ["bridge", at] => _ = p.bridges.insert(path(at)?),
+            ["saboteur", at] => _ = p.saboteurs.insert(building(at)?),
+            ["fire", at] => _ = p.turn_flags.fire.insert(building(at)?),
+            ["toil", at] => (p.turn_flags.toil, p.turn_flags.shamed) = (Some(building(at)?), true),
+            ["gale", at] => _ = p.turn_flags.gale.insert(section(at)?),
+            ["accident", at] => _ = p.turn_flags.accident.insert(section(at)?),
+            ["glare", at] => p.turn_flags.glare = Some(section(at)?),
+            ["breached", at] => _ = p.breached.insert(section(at)?),
+            ["possession", at] => _ = p.turn_flags.possessed.insert(find(called::<Hero>(at), "Hero", at)?),
+            ["blessing", side] => p.turn_flags.blessing = Some(find(called(side), "side", side)?),
+            ["order", kind, at] => p.turn_flags.open_orders[section(at)?] = Some(order(kind)?),
+            ["hidden", kind, at] => {
+                p.turn_flags.hidden_orders.insert(section(at)?);
+                self.s.orders[section(at)?] = Some(order(kind)?);
+            }
+            ["influence", altar, at] => {
+                let r = find(called::<Rampart>(altar), "Rampart", altar)?;
+                p.machines[r] = Some(Machine::Altar);
+                p.influence[r] = Some(section(at)?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn give_cards(&mut self, invader: Side, ids: &[&str]) -> Result<(), String> {
+        for (n, id) in ids.iter().enumerate() {
+            let phase = find(Phase::WITH_CARDS.get(n), "Phase for the card", id)?;
+            let mut cards = Card::of(self.set(), *phase);
+            let card = find(cards.find(|card| self.kit.card(*card).id == *id), "card", id)?;
+            self.p.cards[invader][*phase] = Some(card);
+            self.s.drawn.insert(card);
         }
         Ok(())
     }
@@ -163,40 +198,11 @@ impl Stronghold {
     }
 
     fn furnish(&mut self, place: Place, has: &[&str]) -> Result<(), String> {
-        let mut tower = false;
+        let mut stand = Stand::Wall;
         let mut all = items(has)?.into_iter();
         while let Some(item) = all.next() {
             let (word, n) = (item.name, item.or_one());
-            let p = &mut self.p;
-            if let Some(kind) = INVADER_IDS.iter().position(|id| *id == word) {
-                let kind = Kind::at(kind);
-                if p.pouch.of(kind) < n {
-                    return Err("the pouch is too small".to_owned());
-                }
-                p.pouch.take(kind, n);
-                match place.spot() {
-                    Spot::Section(s) if tower => p.siege[s.index()].add(kind, n),
-                    Spot::Section(s) => p.wall[s.index()].add(kind, n),
-                    Spot::Rampart(r) => p.ramparts[r.index()].add(kind, n),
-                    Spot::Foreground(side) => p.foregrounds[side.index()].add(kind, n),
-                    Spot::Ram(ram) => {
-                        p.crews[usize::from(ram)].add(kind, n);
-                        p.rams = p.rams.max(ram + 1);
-                    }
-                    _ => return Err("no Invader units there".to_owned()),
-                }
-                continue;
-            }
-            if let Some(kind) = DEFENDER_IDS.iter().position(|id| *id == word) {
-                let kind = Kind::at(kind);
-                if p.supply.of(kind) < n {
-                    return Err("the supply is too small".to_owned());
-                }
-                p.supply.take(kind, n);
-                match place.spot() {
-                    Spot::Building(Building::Hospital) => p.hospital[0].add(kind, n),
-                    _ => p.posts[usize::from(find(place.as_post(), "post", place.id())?)].add(kind, n),
-                }
+            if self.man(place, word, n, stand)? {
                 continue;
             }
             match (word, place.spot()) {
@@ -205,55 +211,83 @@ impl Stronghold {
             }
             match (word, place.spot()) {
                 ("tower", Spot::Section(s)) => {
-                    tower = true;
-                    p.siege_towers |= s.bit();
+                    stand = Stand::Tower;
+                    self.p.siege_towers.insert(s);
                 }
-                ("siege_tower", Spot::Section(s)) => p.siege_towers |= s.bit(),
-                ("stone", Spot::Section(s)) => {
-                    p.stones[s.index()] = n;
-                    p.stone_supply = p.stone_supply.saturating_sub(p.stones[s.index()]);
-                }
-                ("wooden", Spot::Section(s)) => {
-                    p.wooden[s.index()] = n;
-                    p.wooden_supply = p.wooden_supply.saturating_sub(p.wooden[s.index()]);
-                }
-                ("platform", Spot::Section(s)) => p.platforms |= s.bit(),
                 ("cauldron", Spot::Section(s)) => {
                     let id = all.next().ok_or("against whom is the cauldron?")?.alone()?;
-                    p.cauldrons[s.index()] = among("kind", id, INVADER_IDS)? as u8;
+                    self.p.cauldrons[s] = Some(Kind::ALL[among("kind", id, INVADER_IDS)?]);
                 }
-                ("cannon", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Cannon,
-                ("poles", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Poles,
-                ("cover", Spot::Rampart(r)) => p.covers |= r.bit(),
-                ("accurate", Spot::Rampart(r)) => p.turn_flags.accurate |= r.bit(),
-                ("bloodstone", Spot::Rampart(r)) => p.turn_flags.bloodstones |= r.bit(),
-                ("hits", Spot::Rampart(r)) => p.hits[r.index()] = n,
-                ("misses", Spot::Rampart(r)) => p.misses[r.index()] = n,
-                ("empty", Spot::Ram(ram)) => p.rams = p.rams.max(ram + 1),
-                (id, Spot::Rampart(r)) => {
-                    let machine = match id {
-                        "ballista" => Machine::Ballista,
-                        "catapult" => Machine::Catapult,
-                        "trebuchet" => Machine::Trebuchet,
-                        "altar" => Machine::Altar,
-                        _ => Machine::None,
-                    };
-                    if machine == Machine::None {
-                        let kind = TRAINING_DEALS[..TRAINING].iter().position(|d| d.id() == id);
-                        p.training[find(kind, "chip", id)?] |= r.bit();
-                    } else {
-                        p.machines[r.index()] = machine;
-                        if machine.shoots() {
-                            (p.hits[r.index()], p.misses[r.index()]) = (2, 5);
-                        }
+                _ => self.lay(place, word, n)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Units that stand there; whether the word is one for units.
+    fn man(&mut self, place: Place, word: &str, n: u8, stand: Stand) -> Result<bool, String> {
+        if let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.invader() == word) {
+            if self.p.pouch.of(kind) < n {
+                return Err("the pouch is too small".to_owned());
+            }
+            self.p.pouch.take(kind, n);
+            match place.spot() {
+                Spot::Section(s) => self.units_of_mut(s, stand).add(kind, n),
+                Spot::Rampart(r) => self.p.ramparts[r].add(kind, n),
+                Spot::Foreground(side) => self.p.foregrounds[side].add(kind, n),
+                Spot::Ram(ram) => {
+                    self.p.crews[ram].add(kind, n);
+                    self.p.rams = self.p.rams.max(ram as u8 + 1);
+                }
+                _ => return Err("no Invader units there".to_owned()),
+            }
+            return Ok(true);
+        }
+        let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.defender() == word) else { return Ok(false) };
+        let p = &mut self.p;
+        if p.supply.of(kind) < n {
+            return Err("the supply is too small".to_owned());
+        }
+        p.supply.take(kind, n);
+        match place.spot() {
+            Spot::Building(Building::Hospital) => p.hospital[Side::West].add(kind, n),
+            _ => p.posts[find(place.as_post(), "post", place.word())?].add(kind, n),
+        }
+        Ok(true)
+    }
+
+    /// Chips and cards that lie there.
+    fn lay(&mut self, place: Place, word: &str, n: u8) -> Result<(), String> {
+        let p = &mut self.p;
+        match (word, place.spot()) {
+            ("siege_tower", Spot::Section(s)) => _ = p.siege_towers.insert(s),
+            ("stone", Spot::Section(s)) => {
+                p.stones[s] = n;
+                p.stone_supply = p.stone_supply.saturating_sub(n);
+            }
+            ("wooden", Spot::Section(s)) => {
+                p.wooden[s] = n;
+                p.wooden_supply = p.wooden_supply.saturating_sub(n);
+            }
+            ("platform", Spot::Section(s)) => _ = p.platforms.insert(s),
+            (id, Spot::Tower(t)) => p.mounts[t] = Some(find(called(id), "chip", id)?),
+            ("cover", Spot::Rampart(r)) => _ = p.covers.insert(r),
+            ("accurate", Spot::Rampart(r)) => _ = p.turn_flags.accurate.insert(r),
+            ("bloodstone", Spot::Rampart(r)) => _ = p.turn_flags.bloodstones.insert(r),
+            ("hits", Spot::Rampart(r)) => p.hits[r] = n,
+            ("misses", Spot::Rampart(r)) => p.misses[r] = n,
+            ("empty", Spot::Ram(ram)) => p.rams = p.rams.max(ram as u8 + 1),
+            (id, Spot::Rampart(r)) => match called::<Machine>(id) {
+                Some(machine) => {
+                    p.machines[r] = Some(machine);
+                    if machine.shoots() {
+                        (p.hits[r], p.misses[r]) = (2, 5);
                     }
                 }
-                (id, Spot::Section(s)) => {
-                    let kind = EQUIPMENT_DEALS[..EQUIPMENT].iter().position(|d| d.id() == id);
-                    p.equipment[find(kind, "chip", id)?] |= s.bit();
-                }
-                _ => return Err(format!("{word:?} cannot be there")),
-            }
+                None => _ = p.training[find(called(id), "chip", id)?].insert(r),
+            },
+            (id, Spot::Section(s)) => _ = p.equipment[find(called(id), "chip", id)?].insert(s),
+            _ => return Err(format!("{word:?} cannot be there")),
         }
         Ok(())
     }

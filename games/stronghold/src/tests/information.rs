@@ -19,7 +19,7 @@ fn hidden_orders_are_seen_by_invaders_only() {
     for seed in 0..50 {
         let other = Stronghold::imagine(&view, &mut Fast::new(seed));
         assert_eq!(other.p, scene.game.p);
-        kinds.insert(other.s.orders[2]);
+        kinds.insert(other.s.orders[crate::ids::Section::Ws3]);
     }
     assert_eq!(kinds.len(), 4);
 }

@@ -1,11 +1,12 @@
 //! S1 overview, S3 set-up, S4 board, S25 variants.
 
-use ravelin_core::{Fast, Hidden, Listing, Options, Pack, Rules, Seat, Silent};
+use ravelin_core::game::Notation;
+use ravelin_core::{Each, Fast, Hidden, Listing, Options, Pack, Rules, Seat, Set, Silent};
 
+use crate::Frame;
 use crate::Stronghold;
-use crate::components::*;
-use crate::flow::Stage;
-use crate::places::*;
+use crate::ids::*;
+use crate::kit::*;
 use crate::scene::play;
 
 fn options(seats: u8, set: &[(&str, &str)]) -> (&'static Kit, Options) {
@@ -18,52 +19,62 @@ fn new(seats: u8, set: &[(&str, &str)]) -> Stronghold {
     Stronghold::setup(kit, &options, &mut Fast::new(3), &mut Silent)
 }
 
+/// The cards that an Invader has kept, Phase by Phase.
+fn kept(game: &Stronghold, by: Side) -> Vec<&str> {
+    let cards = Phase::ALL.into_iter().filter_map(|phase| game.p.cards[by][phase]);
+    cards.map(|card| game.kit.card(card).id.as_str()).collect()
+}
+
 #[test]
 fn the_board_starts_as_the_rulebook_says() {
     // S3.1, S3.2, S3.3, S3.4, S3.5, S3.6, S3.7, S3.8, S3.9, S3.10, S3.12, S3.13, S3.18
     let game = new(2, &[]);
     let p = &game.p;
     assert_eq!(p.pouch, Units([60, 100, 40])); // all 200, nobody on the board
-    assert_eq!(p.wall.iter().chain(&p.ramparts).map(|u| u.total()).sum::<u8>(), 0);
-    let walls = p.posts[..9].iter().fold(Units::NONE, |all, u| all.and(*u));
+    assert_eq!(p.wall.values().chain(p.ramparts.values()).map(|u| u.total()).sum::<u8>(), 0);
+    let walls = Section::ALL.into_iter().fold(Units::NONE, |all, s| all.and(p.posts[s.post()]));
     assert_eq!(walls, Units([12, 13, 0]));
-    for (s, units) in p.posts[..9].iter().enumerate() {
-        assert_eq!(units.total(), game.kit.defender_fields[s], "every printed field is manned");
+    for s in Section::ALL {
+        assert_eq!(p.posts[s.post()].total(), game.kit.defender_fields[s], "every printed field is manned");
     }
-    assert_eq!(p.stones, [2; 9]);
+    assert_eq!(p.stones, Each::filled(2));
     assert_eq!(p.stone_supply, 5);
-    assert_eq!(p.posts[16..20], [Units([4, 1, 0]), Units([1, 0, 0]), Units([0, 2, 0]), Units::NONE]);
+    let inside = Post::INSIDE.iter().map(|post| p.posts[post]).collect::<Vec<_>>();
+    assert_eq!(inside, [Units([4, 1, 0]), Units([1, 0, 0]), Units([0, 2, 0]), Units::NONE]);
     assert_eq!(p.supply, Units([0, 4, 4]));
-    assert_eq!(p.heroes, [2, 6]); // WS3 and ES2
-    assert_eq!(p.hourglasses, [4, 0]);
-    assert_eq!((p.resources, game.bank()), ([5, 0], 11)); // 16 in all
+    assert_eq!(Hero::ALL.map(|hero| p.heroes[hero]), [Some(Section::Ws3), Some(Section::Es2)]);
+    assert_eq!(Side::ALL.map(|side| p.hourglasses[side]), [4, 0]);
+    assert_eq!((Side::ALL.map(|side| p.resources[side]), game.bank()), ([5, 0], 11)); // 16 in all
     assert_eq!(game.invader_glory(), [10, 0, 0, 0]);
     assert_eq!(game.defender_glory(), [0, 4, 0]);
-    assert_eq!(p.assault.drawn, 0);
+    assert_eq!(p.assault.drawn, Set::NONE);
 }
 
 #[test]
 fn the_starting_hourglasses_are_spent_in_step_one() {
     // S3.13, Q16
     let scene = play("given option cards preset; setup\ndice 14xGoblin\nwhen end; end");
-    assert_eq!((scene.game.p.stage, scene.game.p.hourglasses[0]), (Stage::Step(1), 6));
+    assert_eq!((scene.game.step(), scene.game.p.hourglasses[Side::West]), (Some(Phase::Supplies), 6));
 }
 
 #[test]
 fn every_pair_of_cards_leaves_one() {
     // S3.14, S3.15, S3.16, D2, C1, C5
     let game = new(2, &[]);
-    assert!(game.s.drawn.iter().all(|m| m.count_ones() == 2));
+    let drawn = |phase| game.s.drawn.iter().filter(|card| card.phase() == phase).count();
+    assert_eq!(Phase::WITH_CARDS.map(drawn), [2; 4]);
     let scene = play(
         "given setup C2A C2B C3A C3B C4A C4B C5A C5B\nthen choices keep C2A | keep C2B; prompt S3.15\nwhen keep C2B; keep C3A; keep C4A; keep C5B\nthen barbican yes; stage flip",
     );
-    assert_eq!(scene.game.p.cards[0], [1, 0, 0, 1]);
+    assert_eq!(kept(&scene.game, Side::West), ["C2B", "C3A", "C4A", "C5B"]);
     // Phase 1, Phase 6 and Camp cards are the same in every game: what they offer is always there.
-    assert_ne!(scene.game.offered_deals(0, 1) & Deal::GainResources.bit(), 0);
-    assert_ne!(scene.game.offered_deals(0, 6) & Deal::MinorMoveOut.bit(), 0);
+    assert!(scene.game.offered_deals(Side::West, Phase::Supplies).has(Deal::GainResources));
+    assert!(scene.game.offered_deals(Side::West, Phase::MovingOut).has(Deal::MinorMoveOut));
     // Rejected cards are the Invaders' secret.
     assert!(scene.game.view(Some(Seat(1))).secret.is_none());
-    assert_eq!(scene.game.view(Some(Seat(0))).secret.unwrap().drawn[0], 0b11);
+    let drawn = scene.game.view(Some(Seat(0))).secret.unwrap().drawn;
+    let machines: Vec<Card> = drawn.iter().filter(|card| card.phase() == Phase::Machines).collect();
+    assert_eq!(machines, Card::of(0, Phase::Machines).take(2).collect::<Vec<_>>());
     let told = scene.journal(Some(Seat(1)));
     assert!(told.contains("keeps Machines B") && !told.contains("Machines A"), "{told}");
 }
@@ -72,9 +83,11 @@ fn every_pair_of_cards_leaves_one() {
 fn starred_cards_may_be_agreed_on() {
     // S3.17, S25.1, S25.2, S25.4, S4.32, S3.11
     let game = new(2, &[("cards", "preset")]);
-    assert_eq!((game.p.cards[0], game.p.stage), ([0; 4], Stage::Flip));
+    assert_eq!(kept(&game, Side::West), ["C2A", "C3A", "C4A", "C5A"]);
+    assert!(matches!(game.stage(), Frame::Flip(_)));
     let game = new(3, &[("cards", "preset")]);
-    assert_eq!(game.p.cards, [[0; 4], [1; 4]]);
+    assert_eq!(kept(&game, Side::West), ["M2A", "M3A", "M4A", "M5A"]);
+    assert_eq!(kept(&game, Side::East), ["M2B", "M3B", "M4B", "M5B"]);
     assert!(game.p.barbican); // M2B shows the ram
     assert_eq!(game.p.toughness, 8);
     // None of the starred cards for two players does.
@@ -98,11 +111,12 @@ fn two_invaders_keep_cards_in_turn() {
          when keep M3A; keep M4A; keep M4B; keep M5A; keep M5B
          then resources 3; east resources 3; barbican yes; stage flip; asked west east",
     );
-    assert_eq!(scene.game.p.cards, [[1, 0, 0, 1], [0, 2, 1, 0]]);
+    assert_eq!(kept(&scene.game, Side::West), ["M2B", "M3A", "M4A", "M5B"]);
+    assert_eq!(kept(&scene.game, Side::East), ["M2A", "M3C", "M4B", "M5A"]);
     assert_eq!(scene.game.bank(), 10); // one bank for both
-    for invader in [0, 1] {
-        assert_ne!(scene.game.offered_deals(invader, 1) & Deal::GainResources.bit(), 0);
-        assert_ne!(scene.game.offered_deals(invader, 6) & Deal::MinorMoveOut.bit(), 0);
+    for invader in Side::ALL {
+        assert!(scene.game.offered_deals(invader, Phase::Supplies).has(Deal::GainResources));
+        assert!(scene.game.offered_deals(invader, Phase::MovingOut).has(Deal::MinorMoveOut));
     }
 }
 
@@ -110,9 +124,9 @@ fn two_invaders_keep_cards_in_turn() {
 fn two_defenders_share_the_start() {
     // S3.25, S3.26, S3.27
     let game = new(4, &[("cards", "preset")]);
-    assert_eq!(game.p.hourglasses, [2, 2]);
-    assert_eq!(game.defender_of(Side::West), 0);
-    assert_eq!(game.invader_of(Side::East), 1);
+    assert_eq!(game.p.hourglasses, Each::filled(2));
+    assert_eq!(game.defender_of(Side::West), Side::West);
+    assert_eq!(game.invader_of(Side::East), Side::East);
 }
 
 #[test]
@@ -129,25 +143,25 @@ fn a_field_holds_one_piece_and_components_a_stack() {
 #[test]
 fn sides_are_made_of_their_places() {
     // S4.2, S4.3, S4.4, S4.8, S4.9, S4.10, S4.11, S4.20, S4.22, S4.36, S17.8
-    assert_eq!(Side::West.sections().count_ones() + Side::East.sections().count_ones(), 9);
-    assert_eq!(Section(4).adjacent(), 1 << 3, "WS5 and ES1 are not adjacent");
-    assert_eq!(Section(5).adjacent(), 1 << 6);
-    assert_eq!(Rampart(3).adjacent(), 1 << 2, "WR4 and ER1 are not adjacent");
-    assert_eq!(Rampart(4).adjacent(), 1 << 5);
-    for r in (0..7).map(Rampart) {
+    assert_eq!(Side::West.sections().len() + Side::East.sections().len(), 9);
+    assert_eq!(Section::Ws5.adjacent(), Set::only(Section::Ws4), "WS5 and ES1 are not adjacent");
+    assert_eq!(Section::Es1.adjacent(), Set::only(Section::Es2));
+    assert_eq!(Rampart::Wr4.adjacent(), Set::only(Rampart::Wr3), "WR4 and ER1 are not adjacent");
+    assert_eq!(Rampart::Er1.adjacent(), Set::only(Rampart::Er2));
+    for r in Rampart::ALL {
         assert_eq!(r.opposite().opposite(), r);
         for s in r.sections() {
             assert_eq!(s.side(), r.side());
-            assert!(s.towers() & r.bit() != 0);
+            assert!(s.ramparts().has(r) && s.towers().has(r.opposite()));
             let path = Path::to_section(r, s);
-            assert_eq!(path.place().id(), format!("{}-{}", r.place().id(), s.place().id()));
+            assert_eq!(path.word(), format!("{r}-{s}"));
         }
     }
-    assert_eq!(Rampart(0).from_foreground(), None);
-    assert_eq!(Tower(1).ramparts(), 0b111);
-    let gate: Vec<&str> = (0..9).map(Section).filter(|s| s.at_gate()).map(|s| s.place().id()).collect();
+    assert_eq!(Rampart::Wr1.from_foreground(), None);
+    assert_eq!(Tower::Wt2.ramparts(), Set::first(3));
+    let gate: Vec<&str> = Section::ALL.into_iter().filter(|s| s.at_gate()).map(Section::word).collect();
     assert_eq!(gate, ["WS5", "ES1"]);
-    assert_eq!((0..21).filter(|p| Path(*p).side() == Side::West).count(), 12);
+    assert_eq!(Path::ALL.into_iter().filter(|p| p.side() == Side::West).count(), 12);
     play("given phase 6; WF orc 1\nwhen minor_move_out\nthen cannot WF to WR1 S4.11; can WF to WR2; cannot WF to ER1");
 }
 
@@ -155,15 +169,15 @@ fn sides_are_made_of_their_places() {
 fn fields_of_the_board() {
     // S4.5, S4.6, S4.7, S4.12, S4.13, S4.14, S4.15, S4.16, S4.17, S4.18, S4.19, S4.21, S4.23
     let (kit, _) = options(2, &[]);
-    assert_eq!(kit.foreground_room, [10, 10]);
+    assert_eq!(kit.foreground_room, Each::filled(10));
     assert_eq!((kit.rampart_room, kit.quartermaster_room), (7, 9));
-    assert_eq!(kit.invader_fields, [4, 5, 6, 6, 3, 6, 5, 6, 4]);
-    assert_eq!(kit.defender_fields, [2, 3, 3, 3, 3, 3, 3, 3, 2]);
-    let names = |mask: u16| sections(mask).map(|s| s.place().id()).collect::<Vec<_>>().join(" ");
+    assert_eq!(kit.invader_fields.as_slice(), [4, 5, 6, 6, 3, 6, 5, 6, 4]);
+    assert_eq!(kit.defender_fields.as_slice(), [2, 3, 3, 3, 3, 3, 3, 3, 2]);
+    let names = |on: Set<Section>| on.iter().map(Section::word).collect::<Vec<_>>().join(" ");
     assert_eq!(names(kit.siege_fields), "WS2 WS4 ES2 ES3");
-    assert_eq!(names(!kit.cauldron_fields & 0x1ff), "WS3 ES2");
-    assert_eq!(kit.trap_fields.count_ones(), 18);
-    let without: Vec<&str> = bits(!kit.trap_fields & 0x1f_ffff).map(|p| Path(p).place().id()).collect();
+    assert_eq!(names(Set::all() - kit.cauldron_fields), "WS3 ES2");
+    assert_eq!(kit.trap_fields.len(), 18);
+    let without: Vec<&str> = (Set::all() - kit.trap_fields).iter().map(Path::word).collect();
     assert_eq!(without, ["WR2-WR1", "WR4-WS5", "ER1-ES1"]);
     play(
         "given step 3; hourglasses 3; paid wall_reinforcement 1; WS1 wooden 3; bridge WF-WR2; courtyard marksman 2; WT1 marksman 1\nwhen hourglass wall_reinforcement\nthen cannot at WS1 S15.19; can at WS2",
@@ -292,10 +306,14 @@ fn a_game_lasts_at_most_ten_turns_of_six_phases() {
         while game.outcome().is_none() {
             // Everybody ends whatever can be ended, otherwise plays the first choice.
             let seat = game.deciders().lowest().unwrap();
-            let end = list.list(&game, seat).iter().position(|a| *a == crate::Action::End).unwrap_or(0);
+            let end = list
+                .list(&game, seat)
+                .iter()
+                .position(|a| Notation::<Stronghold>(game.kit, *a).to_string() == "end")
+                .unwrap_or(0);
             let legal = list.pick(end).unwrap();
             game.play(legal, &mut dice, &mut Silent);
-            if let Stage::Phase(n) = game.p.stage
+            if let Some(n) = game.phase()
                 && last != Some((game.p.turn, n))
             {
                 last = Some((game.p.turn, n));

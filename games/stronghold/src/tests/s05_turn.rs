@@ -1,9 +1,9 @@
 //! S5 turn structure, S6 paying, S7 supplies, S13 reverse sides, S20 end of turn.
 
-use ravelin_core::{Hidden, Seat};
+use ravelin_core::{Hidden, Seat, Set};
 
-use crate::components::*;
-use crate::places::post;
+use crate::ids::*;
+use crate::kit::*;
 use crate::scene::play;
 
 #[test]
@@ -22,7 +22,7 @@ fn a_turn_starts_with_flips_then_stone_and_time() {
          when at WS3
          then WS3 stone 1; unasked at WS3; cannot end S14.1",
     );
-    assert_eq!(scene.game.p.flipped[0], 0b100);
+    assert_eq!(scene.game.p.flipped[Side::West], Set::only(Phase::Machines));
     // Without a Stone in the supply none is received.
     play("given flip; WS1 stone 23\ndice 14xGoblin\nwhen end; end\nthen step 1; unasked at WS1");
 }
@@ -60,7 +60,7 @@ fn supplies_come_first() {
     let scene = play(
         "given flip; resources 14; courtyard soldier 1\ndice 14xGoblin\nwhen end\nthen phase 1; resources 16; bank 0; cannot gain_resources S7.4",
     );
-    assert_eq!(scene.game.p.reserve[0].total(), 14);
+    assert_eq!(scene.game.p.reserve[Side::West].total(), 14);
     assert_eq!(scene.game.p.pouch.total(), 186);
     for viewer in [None, Some(Seat(1))] {
         assert_eq!(scene.game.view(viewer).public.reserve, scene.game.p.reserve); // all see the Reserve
@@ -71,8 +71,8 @@ fn supplies_come_first() {
     scene.game.p.pouch.leave(rest);
     scene.game.p.pool = rest;
     scene.act("end").unwrap();
-    assert_eq!(scene.game.p.reserve[0], Units([0, 0, 5])); // what is there
-    assert_eq!(scene.game.p.resources[0], 8); // kept from before
+    assert_eq!(scene.game.p.reserve[Side::West], Units([0, 0, 5])); // what is there
+    assert_eq!(scene.game.p.resources[Side::West], 8); // kept from before
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_flipped_card_offers_its_special_action_only() {
     let scene = play(
         "given flip; flipped 1; resources 2\ndice 16xGoblin\nwhen end\nthen phase 1; resources 2; unasked gain_resources; choices end",
     );
-    assert_eq!(scene.game.p.reserve[0].total(), 16);
+    assert_eq!(scene.game.p.reserve[Side::West].total(), 16);
     play("given phase 6; flipped 2; camp orc 1\nthen can minor_move_out; can major_move_out");
 }
 
@@ -187,8 +187,9 @@ fn the_end_of_the_turn_clears_what_lasts_a_turn() {
          then turn 3; pool orc 3; spent none; camp goblin 2; forge fire 0; WS1 gale 0; order WS2 none; order WS3 none; WS4 glare 0; paid poles 2; glory 8 6",
     );
     let flags = &*scene.game.p.turn_flags;
-    assert_eq!((flags.worked, flags.speech, flags.panic, flags.accurate), (0, 0, false, 0));
-    assert_eq!(scene.game.order_hand(), [1, 1, 1, 2]);
+    assert_eq!((flags.worked, flags.speech, flags.panic, flags.accurate), (Set::NONE, 0, false, Set::NONE));
+    let hand = scene.game.order_hand();
+    assert_eq!(Order::ALL.map(|order| hand[order]), [1, 1, 1, 2]);
     // In the turn of the break-in nothing of this happens.
     let scene = play("given turn 2; strength; spent orc 3; WS3 goblin 1\nthen winner invader; spent orc 3; glory 15 5");
     assert_eq!(scene.game.p.turns_given, 1);
@@ -229,7 +230,7 @@ fn time_that_cannot_be_spent_is_lost() {
         "given step 3; hourglasses 2; {done}; paid train_soldier 2; paid train_veteran 2; paid find_saboteurs 2; saboteur forge; guard marksman 1; {}\nthen step 3; cannot end S14.1",
         gales.join("; ")
     ));
-    let guards = std::mem::take(&mut scene.game.p.posts[usize::from(post::HONOR)]);
+    let guards = std::mem::take(&mut scene.game.p.posts[Post::HonorGuard]);
     scene.game.p.supply.join(guards);
     scene.act("hourglass find_saboteurs").unwrap();
     assert!(scene.check("hourglasses 1").is_ok());

@@ -271,7 +271,7 @@ fn one_chip_of_a_kind_per_target() {
     let scene = play(
         "given machines; WR3 catapult; WS4 cauldron orc; accident WS4\ndice Hit\nwhen aim WS4; fire WR3\nthen WS4 cauldron none",
     );
-    assert_eq!(scene.game.p.turn_flags.accident, 0);
+    assert_eq!(scene.game.p.turn_flags.accident, ravelin_core::Set::NONE);
 }
 
 #[test]
@@ -393,7 +393,7 @@ fn chips_that_leave_the_board_can_be_used_again() {
         "given machines; WR3 catapult; WS4 cauldron orc; WS1 cauldron orc; WS2 cauldron orc\ndice Hit\nwhen aim WS4; fire WR3\nthen turn 2",
     );
     let free = |line: &str, piece| play(line).game.free(piece);
-    use crate::components::Piece::{Cannon, OrcCauldron, Saboteur};
+    use crate::ids::Piece::{Cannon, OrcCauldron, Saboteur};
     assert_eq!(
         free(
             "given machines; WR3 catapult; WS4 cauldron orc; WS1 cauldron orc\ndice Hit\nwhen aim WS4; fire WR3",
@@ -410,7 +410,7 @@ fn chips_that_leave_the_board_can_be_used_again() {
 #[test]
 fn every_kind_of_piece_is_counted() {
     // S2.18, S2.21: what lies on the board is in use, and nothing else is
-    use crate::components::Piece;
+    use crate::ids::Piece;
     let none = play("given step 2").game;
     let one = [
         (Piece::Resource, "resources 1"),
@@ -456,7 +456,7 @@ fn every_kind_of_piece_is_counted() {
     for (used, line) in one {
         let game = play(&format!("given step 2; {line}")).game;
         for piece in Piece::ALL {
-            assert_eq!(game.free(piece), none.free(piece) - u8::from(piece == used), "{line}: {}", piece.id());
+            assert_eq!(game.free(piece), none.free(piece) - u8::from(piece == used), "{line}: {}", piece);
         }
     }
     // The Influence lies there besides its Altar; Haste is a matter of four players.
@@ -541,5 +541,5 @@ fn specters_lie_at_the_hospital_for_each_invader() {
     let scene = play(
         "given seats 3; phase 5; cards M2A M3A M4A M5A; reserve goblin 3; specters\nthen cannot west: specters S11.12",
     );
-    assert_eq!(scene.game.p.turn_flags.specters, 1);
+    assert_eq!(scene.game.p.turn_flags.specters, ravelin_core::Set::only(crate::ids::Side::West));
 }

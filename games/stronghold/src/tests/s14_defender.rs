@@ -283,7 +283,7 @@ fn buildings_without_actions() {
         "given step 2; hourglasses 2; courtyard soldier 1\nwhen move soldier honor_guard; to WS1\nthen WS1 soldier 1; honor lost",
     );
     play("given cauldrons; WS2 cauldron goblin goblin 3 orc 1 stone 9\nthen WS2 goblin 0 orc 1; pool goblin 3");
-    assert!(crate::components::Work::ALL.iter().all(|w| (w.building() as u8) < 6), "the Hospital has none");
+    assert!(crate::ids::Work::ALL.iter().all(|w| (w.building() as u8) < 6), "the Hospital has none");
 }
 
 #[test]

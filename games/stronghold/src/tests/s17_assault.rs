@@ -1,7 +1,11 @@
 //! S17 ranged combat, S18 melee, S19 the Barbican.
 
+use ravelin_core::Set;
+
+use crate::Clash;
+use crate::ids::*;
+use crate::kit::*;
 use crate::scene::play;
-use crate::{Clash, components::*, places::*};
 
 #[test]
 fn stages_follow_in_order() {
@@ -42,9 +46,9 @@ fn cannons_name_all_targets_first() {
     play("given cannons; WT1 cannon; WF orc 1\nwhen hold\nthen WF orc 1; turn 2");
     // Not returned before the volley ends; then all are shuffled back.
     let scene = play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice Orc\nwhen aim WF; aim WF; fire WT1");
-    assert_eq!(scene.game.p.assault.drawn.count_ones(), 1);
+    assert_eq!(scene.game.p.assault.drawn.len(), 1);
     let scene = play("given cannons; WT1 cannon; WF troll 1\ndice Orc\nwhen aim WF; fire WT1");
-    assert_eq!(scene.game.p.assault.drawn, 0);
+    assert_eq!(scene.game.p.assault.drawn, Set::NONE);
     // An area without units is not offered, and a Cannon that has none is passed over.
     play(
         "given cannons; WT2 cannon; WR2 orc 1\nthen choices aim WR2 | hold; cannot aim WF S17.7; cannot aim WR1 S17.7",
@@ -174,11 +178,11 @@ fn poles_reach_beside_their_tower() {
     let scene = play(
         "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.8; prompt S18.8\ndice Orc\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
     );
-    assert_eq!(scene.game.p.assault.drawn, 0);
+    assert_eq!(scene.game.p.assault.drawn, Set::NONE);
     let scene = play(
         "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice Goblin\nwhen poles WT3 WS3\nthen WS3 orc 1",
     );
-    assert_eq!(scene.game.p.assault.drawn.count_ones(), 1); // not returned until all Poles have acted
+    assert_eq!(scene.game.p.assault.drawn.len(), 1); // not returned until all Poles have acted
     play(
         "given poles; WT1 poles; WS2 goblin 1 tower goblin 1 stone 9\ndice Goblin\nwhen poles WT1 WS2\nthen choices wall | tower",
     );
@@ -330,11 +334,11 @@ fn a_forecast_is_what_happens() {
     let scene = play(
         "given step 6; hourglasses 1; WS3 orc 2 troll 2 marksman 2 soldier 1 stone 3; WS2 goblin 1; WS4 orc 1 soldier 2; courtyard marksman 1",
     );
-    assert_eq!(scene.game.forecast(Section(2)), Clash::Wound { ahead: 3 });
-    assert_eq!(scene.game.forecast(Section(1)), Clash::Rout { ahead: 1, uncovered: 1 });
-    assert_eq!(scene.game.forecast(Section(3)), Clash::Beaten { ahead: 2, all: true });
-    assert_eq!(scene.game.forecast(Section(0)), Clash::Quiet);
-    assert_eq!(scene.game.p.wall[2], Units([0, 2, 2]));
+    assert_eq!(scene.game.forecast(Section::Ws3), Clash::Wound { ahead: 3 });
+    assert_eq!(scene.game.forecast(Section::Ws2), Clash::Rout { ahead: 1, uncovered: 1 });
+    assert_eq!(scene.game.forecast(Section::Ws4), Clash::Beaten { ahead: 2, all: true });
+    assert_eq!(scene.game.forecast(Section::Ws1), Clash::Quiet);
+    assert_eq!(scene.game.p.wall[Section::Ws3], Units([0, 2, 2]));
 }
 
 #[test]
@@ -357,13 +361,13 @@ fn a_card_is_drawn_once_by_poles() {
 fn two_defenders_draw_from_one_deck() {
     // S17.4, S17.6, S18.2, S18.8, S18.10, S24.15: one volley for both, then all cards are shuffled back
     let cannons = "given seats 4; cannons; WT1 cannon; ET1 cannon; WF troll 1; EF troll 1\ndice Orc\nwhen aim WF; fire WT1\nthen asked east_defender";
-    assert_eq!(play(cannons).game.p.assault.drawn.count_ones(), 1);
+    assert_eq!(play(cannons).game.p.assault.drawn.len(), 1);
     let scene = play(&format!("{cannons}\ndice Goblin\nwhen aim EF; fire ET1\nthen turn 2"));
-    assert_eq!(scene.game.p.assault.drawn, 0);
+    assert_eq!(scene.game.p.assault.drawn, Set::NONE);
     let poles = "given seats 4; poles; WT2 poles; ET1 poles; WS2 orc 1 stone 9; ES1 orc 1 stone 9\nthen asked west_defender; cannot poles ET1 ES1\ndice Goblin\nwhen poles WT2 WS2\nthen asked east_defender";
-    assert_eq!(play(poles).game.p.assault.drawn.count_ones(), 1);
+    assert_eq!(play(poles).game.p.assault.drawn.len(), 1);
     let scene = play(&format!("{poles}\ndice Miss\nwhen poles ET1 ES1\nthen turn 2"));
-    assert_eq!(scene.game.p.assault.drawn, 0);
+    assert_eq!(scene.game.p.assault.drawn, Set::NONE);
 }
 
 #[test]

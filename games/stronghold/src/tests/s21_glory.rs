@@ -54,7 +54,7 @@ fn walls_ruined_twice() {
         "given orders; strips 1; order detonation WS3; WS3 orc 2 wooden 1\nwhen wall 1 tower 0\nthen strips 2; feats ruined_walls",
     );
     let scene = play("given machines; WR3 catapult; WS4 wooden 2\ndice Hit\nwhen aim WS4; fire WR3");
-    assert_eq!((scene.game.p.ruin, scene.game.p.wooden_supply), (2, 4)); // a Wooden one lies there
+    assert_eq!((scene.game.p.ruin, scene.game.p.wooden_supply), (Some(crate::ids::Component::Wooden), 4)); // a Wooden one lies there
     play("given machines; WR3 catapult; WS4 stone 0\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0"); // nothing there to remove
     // A saved state may say that there were many; the count stays within what a state may hold.
     play("given machines; strips 200; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 200");

@@ -35,11 +35,11 @@ fn supplies_of_two_invaders() {
     let scene = play(
         "given seats 3; flip; courtyard soldier 1\ndice 20xGoblin\nwhen west: end; east: end\nthen phase 1; resources 5; east resources 5; hourglasses 2",
     );
-    assert_eq!(scene.game.p.reserve.map(|u| u.total()), [10, 10]);
+    assert_eq!(scene.game.p.reserve.values().map(|u| u.total()).collect::<Vec<_>>(), [10, 10]);
     let scene = play(
         "given seats 3; flip; flipped 1\ndice 22xGoblin\nwhen west: end; east: end\nthen resources 0; east resources 5",
     );
-    assert_eq!(scene.game.p.reserve.map(|u| u.total()), [12, 10]); // All Charge! is each one's own [S13.4]
+    assert_eq!(scene.game.p.reserve.values().map(|u| u.total()).collect::<Vec<_>>(), [12, 10]); // All Charge! is each one's own [S13.4]
     let scene = play(
         "given seats 3; flip; resources 7; east resources 7; turn 2\ndice 20xGoblin\nwhen west: end; east: end\nthen east resources 9; resources 7",
     ); // East first in even turns
@@ -122,7 +122,7 @@ fn a_lent_special_action_works_on_the_askers_side() {
     let scene = play(
         "given seats 3; phase 2; flipped 2; WR1 catapult; ER1 catapult; ER2 ballista\nwhen east: ask accurate_shot; west: grant\nthen asked east; choices at ER1 | at ER2; hourglasses 3\nwhen at ER1\nthen cannot west: accurate_shot S5.3",
     );
-    assert_eq!(scene.game.p.turn_flags.accurate, 0b1_0000); // ER1 alone
+    assert_eq!(scene.game.p.turn_flags.accurate.sole(), Some(crate::ids::Rampart::Er1));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn cathedral_actions_stay_on_the_side() {
     let scene = play(
         "given seats 4; step 2; east hourglasses 2; east paid marksmen_blessing 1; courtyard soldier 1\nwhen east_defender: hourglass marksmen_blessing\nthen used marksmen_blessing",
     );
-    assert_eq!(scene.game.p.turn_flags.blessing, 1); // his own side, without being asked
+    assert_eq!(scene.game.p.turn_flags.blessing, Some(crate::ids::Side::East)); // his own side, without being asked
     play(
         "given seats 4; step 2; east hourglasses 2; barracks marksman 1; courtyard soldier 1\nwhen east_defender: hourglass train_soldier; east_defender: hourglass train_soldier\nthen barracks marksman 0 soldier 1",
     );

@@ -2,9 +2,11 @@
 
 use ravelin_core::{Choices, Drawn, Hidden, Names, NamesOf, Pieces, Rules, Seat, Violation, Worded, choice, rule};
 
+use crate::Action;
 use crate::Stronghold;
-use crate::action::Action;
-use crate::components::*;
+use crate::ids::*;
+use crate::rules::movement::Spent;
+use crate::rules::turn::Flipped;
 use crate::scene::play;
 use crate::tokens;
 
@@ -71,9 +73,18 @@ fn an_invader_reads_prices_and_gains() {
     // Of a card that was flipped nothing is left to go.
     let scene = play("given flip; cards C2B C3A C4A C5A\nwhen flip 1\nwhen flip 2");
     let seat = scene.game.deciders().iter().next().expect("somebody is asked");
-    let flipped = |phase| Stronghold::words(&scene.game.view(Some(seat)), Action::Flip(phase));
-    assert!(flipped(1).starts_with("Flip Phase 1 for the rest of the game: All Charge! "), "{}", flipped(1));
-    assert!(flipped(2).starts_with("Flip Phase 2 for the rest of the game: Accurate Shot. "), "{}", flipped(2));
+    let flip = |phase| Action::Flip(Flipped::Card { by: Side::West, phase });
+    let flipped = |phase| Stronghold::words(&scene.game.view(Some(seat)), flip(phase));
+    assert!(
+        flipped(Phase::Supplies).starts_with("Flip Phase 1 for the rest of the game: All Charge! "),
+        "{}",
+        flipped(Phase::Supplies)
+    );
+    assert!(
+        flipped(Phase::Machines).starts_with("Flip Phase 2 for the rest of the game: Accurate Shot. "),
+        "{}",
+        flipped(Phase::Machines)
+    );
 }
 
 #[test]
@@ -151,7 +162,9 @@ fn the_journal_names_who_takes_and_who_is_left() {
     let mut game = play("given seats 4; step 1; hourglasses 1; courtyard marksman 1").game;
     game.p.stone_due = true;
     let (_, refused) = choice::explain(&game, Seat(3));
-    let stones = refused.iter().filter(|(action, why)| matches!(action, Action::At(_)) && why.rule == rule!("S24.12"));
+    let stones = refused.iter().filter(|(action, why)| {
+        matches!(action, Action::DefenderStep(Spent::At { .. })) && why.rule == rule!("S24.12")
+    });
     assert_eq!(stones.count(), 9);
     assert!(read(&game).contains(&(Some("Stone"), "Lay the Stone on Far West Wall".to_owned())));
 }
@@ -205,6 +218,6 @@ fn everything_that_stands_somewhere_has_a_name() {
         assert_eq!(pieces.of(tokens::ORDER_BACK, tokens::ORDER_HAND), 5, "others do not see which Orders are left");
     }
     let kit = play("given phase 1").game.kit;
-    assert_eq!(Stronghold::plural(kit, tokens::labour(0)), "Hourglasses of Forced Labour");
+    assert_eq!(Stronghold::plural(kit, tokens::labour(Side::West)), "Hourglasses of Forced Labour");
     assert_eq!(Stronghold::plural(kit, tokens::defender_piece(MARKSMAN)), "Marksmen");
 }
