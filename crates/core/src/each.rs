@@ -41,7 +41,7 @@ impl<I: Id, T: Copy> Each<I, T> {
         I::each().zip(self.0.as_ref())
     }
 
-    pub fn values(&self) -> impl Iterator<Item = &T> {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.0.as_ref().iter()
     }
 
@@ -62,6 +62,13 @@ impl<I: Id, T: Copy> Each<I, T> {
         let mut each = Each(I::array(first.expect("an id has at least one value")));
         I::each().for_each(|id| each[id] = of(id));
         each
+    }
+}
+
+impl<I: Id, T: Copy> Each<I, T> {
+    /// The same for all that comes of each value.
+    pub fn map<U: Copy>(&self, of: impl Fn(T) -> U) -> Each<I, U> {
+        Each::from_fn(|id| of(self[id]))
     }
 }
 
@@ -98,6 +105,12 @@ impl<I: Id, T: Copy + PartialEq> PartialEq for Each<I, T> {
 
 impl<I: Id, T: Copy + Eq> Eq for Each<I, T> {}
 
+impl<I: Id, T: Copy + std::hash::Hash> std::hash::Hash for Each<I, T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.as_ref().hash(state);
+    }
+}
+
 impl<I: Id, T: Copy + Default> Default for Each<I, T> {
     fn default() -> Self {
         Each(I::array(T::default()))
@@ -130,6 +143,68 @@ impl<'de, I: Id + Deserialize<'de>, T: Field + Deserialize<'de>> Deserialize<'de
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         // Not `deserialize_map`: older files have lists.
         d.deserialize_any(EachVisitor(std::marker::PhantomData))
+    }
+}
+
+/// A table as a list of all its values, for `listed` fields of [`saved!`](crate::saved).
+#[doc(hidden)]
+pub struct Listed<'a, I: Id, T: Copy>(pub &'a Each<I, T>);
+
+impl<I: Id, T: Copy + Serialize> Serialize for Listed<'_, I, T> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.values())
+    }
+}
+
+/// Something for each id that is too large to copy: what a kit says of each Lord, each card.
+///
+/// ```
+/// use ravelin_core::Specs;
+/// ravelin_core::ids!(pub Post: u8, "outpost" { Ford = "ford", Mill = "mill" });
+///
+/// let names: Specs<Post, String> = Specs::new(vec!["the Ford".to_owned(), "the Mill".to_owned()]).unwrap();
+/// assert_eq!(names[Post::Mill], "the Mill");
+/// assert!(Specs::<Post, u8>::new(vec![1]).is_none(), "one for each");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Specs<I, T> {
+    values: Vec<T>,
+    of: std::marker::PhantomData<I>,
+}
+
+impl<I: Id, T> Specs<I, T> {
+    /// None if there is not one for each id.
+    pub fn new(values: Vec<T>) -> Option<Self> {
+        (values.len() == I::MOST).then_some(Specs { values, of: std::marker::PhantomData })
+    }
+
+    pub fn from_fn(of: impl FnMut(I) -> T) -> Self {
+        Specs { values: I::each().map(of).collect(), of: std::marker::PhantomData }
+    }
+
+    /// The ids with their values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        I::each().zip(&self.values)
+    }
+
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.values.iter()
+    }
+}
+
+impl<I: Id, T> Index<I> for Specs<I, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: I) -> &T {
+        &self.values[id.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Specs<I, T> {
+    #[inline]
+    fn index_mut(&mut self, id: I) -> &mut T {
+        &mut self.values[id.index()]
     }
 }
 
@@ -195,7 +270,7 @@ fn word<I: Id>(id: I) -> String {
 /// assert_eq!(file, r#"{"blue":3}"#);
 /// assert_eq!(names::with(&Kit, || serde_json::from_str::<BySeat<u8, 4>>(&file).unwrap()), gold);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> BySeat<T, N> {
