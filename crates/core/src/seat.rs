@@ -5,11 +5,9 @@ use std::fmt;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::names::with_current;
-
 use crate::Set;
 use crate::ids::Id;
-use crate::names::KitNames;
+use crate::names::{KitNames, with_current};
 
 /// Most seats any game may have; `Seats` is a bit set of them.
 pub const MAX_SEATS: usize = 8;

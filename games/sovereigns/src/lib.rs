@@ -75,7 +75,7 @@ static INFO: Info = Info {
     },
     cover: include_str!("../cover.svg"),
     rules_version: 4,
-    state_version: 1,
+    state_version: 2,
     rules: ravelin_core::Rulebook {
         rules: include_str!("../RULES.md"),
         engine: include_str!("../ENGINE.md"),
