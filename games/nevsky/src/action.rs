@@ -4,8 +4,8 @@ use std::fmt;
 
 use ravelin_core::Token;
 
-use crate::battle::Spot;
 use crate::kit::*;
+use crate::rules::battle::Spot;
 
 /// What a March does about a load that is too heavy. [N4.3.2e]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,9 +5,9 @@ use ravelin_core::odds::sample;
 use ravelin_core::{Dice, Fast, Forecast, Hidden, Id, Io, Judged, Silent, Token};
 
 use crate::action::Action;
-use crate::battle::Clash;
-use crate::flow::Stage;
 use crate::kit::*;
+use crate::rules::battle::Clash;
+use crate::rules::flow::Stage;
 use crate::state::{Nevsky, Place};
 use crate::view::View;
 

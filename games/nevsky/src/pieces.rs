@@ -3,8 +3,8 @@
 
 use ravelin_core::{Pieces, Token};
 
-use crate::flow::Ask;
 use crate::kit::*;
+use crate::rules::flow::Ask;
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::*;
 use crate::view::View;

@@ -4,10 +4,10 @@ use ravelin_core::{Answer, Clause, DecisionKind, Prompt, Routine, Token, ask, ru
 
 use crate::Kit;
 use crate::action::{Action, way_name};
-use crate::battle::{Clash, Position, Row};
-use crate::events::{shift_clause, shift_question};
-use crate::flow::{Ask, Fight, Stage};
 use crate::kit::*;
+use crate::rules::battle::{Clash, Position, Row};
+use crate::rules::events::{shift_clause, shift_question};
+use crate::rules::flow::{Ask, Fight, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
 use ravelin_core::{Seat, Worded};
@@ -475,7 +475,7 @@ impl Nevsky {
 
     /// The Strike step in words. [N4.4.2.S1] [N4.5.2i]
     pub(crate) fn step_name(&self) -> &'static str {
-        let storm = self.p.battle.clash == Some(crate::battle::Clash::Storm);
+        let storm = self.p.battle.clash == Some(crate::rules::battle::Clash::Storm);
         match (self.p.battle.step, storm) {
             (0, _) => "Defending Archery",
             (1, _) => "Attacking Archery",
@@ -501,7 +501,7 @@ impl Worded for Nevsky {
 
     /// With bidding the bids decide who plays which side. [N9.4a]
     fn seat_title(&self, seat: Seat) -> String {
-        if self.p.stage == crate::flow::Stage::Bid {
+        if self.p.stage == crate::rules::flow::Stage::Bid {
             return if seat.0 == 0 { "First seat" } else { "Second seat" }.to_owned();
         }
         Self::seat_name(self.kit, 2, Seat(self.side_of(seat) as u8))

@@ -7,9 +7,9 @@ use ravelin_core::{
 };
 
 use crate::action::Action;
-use crate::battle::Battle;
-use crate::flow::{Ask, Fate, Stage};
 use crate::kit::*;
+use crate::rules::battle::Battle;
+use crate::rules::flow::{Ask, Fate, Stage};
 use crate::slots::Slots;
 use crate::state::*;
 use crate::tokens::{VECHE, VP, go};

@@ -5,9 +5,9 @@ use ravelin_core::few::Blank;
 use ravelin_core::{Each, Few, Field, Lasting, Seat, saved, tell};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Battle;
-use crate::flow::{Ask, Fate, Stage};
 use crate::kit::*;
+use crate::rules::battle::Battle;
+use crate::rules::flow::{Ask, Fate, Stage};
 use crate::slots::{Markers, Slots};
 use crate::tokens::Boxes;
 

@@ -5,8 +5,8 @@ use ravelin_core::journal::{Hole, Part, Tell, list, moved};
 use ravelin_core::{Id, Seats, Token};
 
 use crate::action::way_name;
-use crate::battle::{Position, Spot};
 use crate::kit::*;
+use crate::rules::battle::{Position, Spot};
 use crate::slots::Markers;
 use crate::state::{Nevsky, PlanCard};
 

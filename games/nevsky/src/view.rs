@@ -5,8 +5,8 @@ use ravelin_core::{Dice, Each, Few, Token, Viewer};
 
 use crate::Nevsky;
 use crate::action::Lodya;
-use crate::flow::{Ask, Stage};
 use crate::kit::*;
+use crate::rules::flow::{Ask, Stage};
 use crate::state::*;
 use ravelin_core::Hidden;
 

@@ -1,12 +1,12 @@
 //! Actions as a player reads them on a button: names instead of ids, and what they mean here.
 
 use crate::action::{Action, Doom, Load, Lodya, Purse, possessive, way_name};
-use crate::battle::{Clash, Row};
-use crate::feed::Meal;
-use crate::flow::{Ask, Fight, Stage};
 use crate::kit::*;
-use crate::march::Ashore;
 use crate::prompt::count;
+use crate::rules::battle::{Clash, Row};
+use crate::rules::feed::Meal;
+use crate::rules::flow::{Ask, Fight, Stage};
+use crate::rules::march::Ashore;
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
 
