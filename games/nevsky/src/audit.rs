@@ -43,7 +43,7 @@ pub(crate) fn save(game: &Nevsky) -> Saved {
 pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: &Saved) -> Result<Nevsky, StateError> {
     let wanted = switches(kit, options);
     ensure(saved.public.switches == wanted, "public.switches", "not those of the game's options")?;
-    let game = Nevsky { kit, book: kit.book(wanted.second), p: saved.public, s: saved.secret };
+    let game = Nevsky { kit, book: kit.book(wanted.second), p: saved.public, s: saved.secret, viewer: None };
     audit(&game)?;
     pending::check(&game)?;
     Ok(game)

@@ -7,8 +7,8 @@ mod clash;
 
 use ravelin_core::{Each, Fast, Forecast, Judged, Seat, Token};
 
-use crate::action::Action;
 use crate::kit::*;
+use crate::questions::Action;
 use crate::rules::flow::{Fight, Stage, Then};
 use crate::state::{Legate, Nevsky, Place, PlanCard};
 use crate::{odds, prompt};

@@ -32,6 +32,7 @@ mod odds;
 pub mod parse;
 mod pieces;
 mod prompt;
+pub mod questions;
 pub mod rules;
 mod scene;
 mod screens;
@@ -46,14 +47,15 @@ mod view;
 mod words;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Asking, Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat,
+    Seats, Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
+pub use action::Deed;
 pub use audit::Saved;
 pub use kit::Kit;
+pub use questions::{Action, Frame};
 pub use state::Nevsky;
 pub use view::View;
 
@@ -114,7 +116,7 @@ impl Rules for Nevsky {
     }
 
     fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        self.list(self.side_of(seat), out);
+        self.offer(seat, out);
     }
 
     fn asks_single(&self, _seat: Seat) -> bool {
@@ -123,7 +125,7 @@ impl Rules for Nevsky {
 
     fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         let io = &mut Io { dice, journal };
-        self.act(self.side_of(action.seat()), action.action(), io);
+        self.perform_for(action.seat(), action.action(), io);
         self.run(io);
     }
 
@@ -137,7 +139,7 @@ impl Rules for Nevsky {
     }
 
     fn fights(action: Action) -> bool {
-        action::fights(action)
+        Self::is_fight(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

@@ -6,8 +6,9 @@ use ravelin_core::{Each, Few, Field, Lasting, Seat, saved, tell};
 use serde::{Deserialize, Serialize};
 
 use crate::kit::*;
+use crate::questions::Frame;
 use crate::rules::battle::Battle;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::slots::{Markers, Slots};
 use crate::tokens::Boxes;
 
@@ -189,7 +190,7 @@ saved! {
 
 saved! {
     /// A Supply action of the second edition under way. [N4.6.2e]
-    pub struct Supply {
+    pub struct Supplies {
         pub carts: u8,
         pub boats: u8,
         pub ships: u8,
@@ -206,7 +207,7 @@ saved! {
         pub due: u8,
         /// Loot and Provender left behind, to be divided; or left ashore. [N4.3.4j] [N4.7.3c]
         pub left_behind: Goods = listed,
-        pub supply: Supply,
+        pub supply: Supplies,
         /// Provender that this Command card has taken from Seats, for Famine. [N7.T16E.a]
         pub from_seats: u8,
     }
@@ -236,7 +237,7 @@ saved! {
         /// What both bid, once it is turned up. [N9.4a]
         pub bids: Option<[u8; 2]>,
         pub stage: Stage = always,
-        pub asks: Few<Ask, 6>,
+        pub asks: Few<Frame, 6>,
         pub r#box: u8 = always,
         pub campaign: bool = always,
         pub first_levy: bool = always,
@@ -307,6 +308,8 @@ pub struct Nevsky {
     pub(crate) book: &'static Book,
     pub(crate) p: Public,
     pub(crate) s: Secret,
+    /// Whose knowledge this is; nobody's, if it is the true state.
+    pub(crate) viewer: Option<Side>,
 }
 
 const _: () = assert!(std::mem::size_of::<Nevsky>() <= 2048);

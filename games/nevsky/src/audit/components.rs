@@ -1,9 +1,10 @@
 //! Every component is somewhere exactly once, and the state contradicts no rule. Errors name the place in the file.
 
-use ravelin_core::Set;
+use ravelin_core::{Asking, Set};
 
 use crate::kit::*;
-use crate::rules::flow::{Ask, Stage};
+use crate::questions::Frame;
+use crate::rules::flow::Stage;
 use crate::slots::Markers;
 use crate::state::*;
 
@@ -122,7 +123,7 @@ fn mat(game: &Nevsky, l: LordId) -> Sure {
     }
     let spare = game.p.vassal_box[l].iter().all(|(slot, n)| own.has(slot) || n.is_none());
     ensure(spare, &at, "markers of Vassals that he does not have")?;
-    let third = matches!(game.p.asks.last(), Some(Ask::ThirdCard { lord }) if *lord == l);
+    let third = matches!(game.top(), Some(Frame::ThirdCard(third)) if third.lord == l);
     ensure(mat.cards.len() <= if third { 3 } else { 2 }, &at, "more than two Capabilities")?;
     for (i, &card) in mat.cards.iter().enumerate() {
         let spec = game.book.card(card);
@@ -225,7 +226,7 @@ fn cards(game: &Nevsky) -> Sure {
     ensure(p.returned.minus(all).is_empty(), "public.returned", "a blank card among the numbered")?;
     ensure(p.returned.and(s.held).is_empty(), "public.returned", "a Held Event that is known to lie in the deck")?;
     let own = |side: Side| s.pending.iter().all(|c| c.side() == side && game.book.card(*c).scope == Scope::ThisLord);
-    let bestows = matches!(p.asks.last(), Some(Ask::Bestow(side)) if own(*side));
+    let bestows = matches!(game.top(), Some(Frame::Bestow(bestow)) if own(bestow.side));
     ensure(s.pending.is_empty() || bestows, "secret.pending", "no Capability is being given")?;
     let waits = |c: &CardId| matches!(p.stage, Stage::Draw(side, 1) if c.side() == side) && !hold(*c);
     ensure(p.levy.drawn.iter().all(waits), "public.levy.drawn", "no Event waits to be carried out")

@@ -1,12 +1,12 @@
 //! What is pending can go on: the stage fits the phase, the questions fit the stage, the fight has its Lords, and whoever is
 //! asked has an answer.
 
-use ravelin_core::Choices;
+use ravelin_core::{Asking, Choices};
 
-use crate::action::Action;
 use crate::kit::*;
+use crate::questions::{Action, Frame};
 use crate::rules::battle::{Battle, Clash, Row};
-use crate::rules::flow::{Ask, Fight, Stage, Then};
+use crate::rules::flow::{Fight, Stage, Then};
 use crate::state::*;
 
 use super::{Sure, ensure};
@@ -38,7 +38,7 @@ pub(super) fn check(game: &Nevsky) -> Sure {
     ensure(game.final_outcome().is_none() && !asked.is_empty(), "public.stage", "nobody is asked")?;
     for seat in asked.iter() {
         let mut count = Count(0);
-        game.list(game.side_of(seat), &mut count);
+        game.offer(seat, &mut count);
         ensure(count.0 > 0, "public.stage", "somebody is asked who may do nothing")?;
     }
     // A decision that would have been skipped is none: running on from here must change nothing.
@@ -96,7 +96,7 @@ fn stage(game: &Nevsky) -> Sure {
         Stage::Disband(n) => ensure(n < 4, "public.stage", "Disband has four steps")?,
         Stage::Levying(l, _) => {
             // Heinrich may go to the Curia from his own Muster. [N7.T13E.b]
-            let called = p.asks.iter().any(|ask| matches!(ask, Ask::Curia { .. } | Ask::Ransom { .. }));
+            let called = p.asks.iter().any(|ask| matches!(ask, Frame::Curia(_) | Frame::Ransom(_)));
             let musters = p.levy.mustering == Some(l) && (game.on_map(l) || called);
             ensure(musters, "public.levy.mustering", "not who Musters")?;
             ensure(p.levy.left <= 20, "public.levy.left", "too many Levy actions")?;
@@ -198,12 +198,12 @@ fn march(game: &Nevsky) -> Sure {
     let (p, m) = (&game.p, &game.p.march);
     let approach =
         matches!(p.stage, Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw);
-    let top = p.asks.last();
-    let leaving = matches!(top, Some(Ask::MarchDrop | Ask::SailDrop));
+    let top = game.top();
+    let leaving = matches!(top, Some(Frame::MarchDrop(_) | Frame::SailDrop(_)));
     let stores = &game.s.stores;
-    let dropping = matches!(top, Some(Ask::MarchDrop | Ask::Tax { .. }));
+    let dropping = matches!(top, Some(Frame::MarchDrop(_) | Frame::Tax(_)));
     ensure(dropping || stores.due == 0, "secret.stores.due", "nothing is due")?;
-    let leaves = matches!(top, Some(Ask::SailDrop | Ask::Divide));
+    let leaves = matches!(top, Some(Frame::SailDrop(_) | Frame::Divide(_)));
     ensure(leaves || stores.left_behind == Goods::default(), "secret.stores.left_behind", "nothing was left behind")?;
     if matches!(p.stage, Stage::Fight(_)) {
         return ensure(m.avoid.is_empty(), "public.march", "nobody Avoids Battle any more");
@@ -222,10 +222,10 @@ fn march(game: &Nevsky) -> Sure {
     ensure(u16::from(stores.due) <= food, "secret.stores.due", "more than there is")?;
     let path = match m.way {
         Some(way) => game.book.steps[m.from].contains(&(m.to, way)),
-        None => m.from != m.to && matches!(top, Some(Ask::SailDrop)),
+        None => m.from != m.to && matches!(top, Some(Frame::SailDrop(_))),
     };
     ensure(path, "public.march.way", "it does not lead there")?;
-    let sails = matches!(top, Some(Ask::SailDrop));
+    let sails = matches!(top, Some(Frame::SailDrop(_)));
     let open = || game.book.seaports.has(m.to) && !game.lords_out(side.enemy()).has(m.to);
     let sea = || m.way.is_none() && game.book.seaports.has(m.from) && open() && !game.season().winter();
     ensure(!sails || sea(), "public.march", "not a Sail")?;
@@ -380,63 +380,26 @@ fn fates(game: &Nevsky, fight: Fight) -> Sure {
 
 fn asks(game: &Nevsky) -> Sure {
     let p = &game.p;
-    let command = matches!(p.stage, Stage::Command);
-    let levy = !p.campaign;
-    for (i, ask) in p.asks.iter().enumerate() {
-        let at = format!("public.asks[{i}]");
-        let last = i + 1 == p.asks.len();
-        let fits = match *ask {
-            Ask::None => false,
-            Ask::Outfit { lord, left } => game.on_map(lord) && (1..=4).contains(&left),
-            Ask::Seat { lord } => levy && last && game.cylinder(lord).is_some(),
-            Ask::Bestow(side) => p.first_levy && last && !game.s.pending.is_empty() && p.stage == Stage::Draw(side, 1),
-            Ask::Shift { card, .. } => matches!(p.stage, Stage::Draw(side, _) if side == card.side()),
-            Ask::Torzhok { left, .. } => matches!(p.stage, Stage::Draw(Side::Teutonic, _)) && (1..=3).contains(&left),
-            Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) => {
-                matches!(p.stage, Stage::Draw(drawer, _) if drawer == side)
-            }
-            Ask::Tempest => matches!(p.stage, Stage::Draw(Side::Russian, _)),
-            Ask::Curia { lord, left, given } => {
-                let own = given.minus(Side::Teutonic.all_lords()).is_empty();
-                own && left <= 4 && lord.is_none_or(|l| game.on_map(l) && l.side() == Side::Teutonic)
-            }
-            Ask::ThirdCard { lord } => {
-                let cards = game.mat(lord).cards.len();
-                last && matches!(p.stage, Stage::Levying(l, _) if l == lord) && (cards == 3 || p.switches.hidden_mats)
-            }
-            Ask::Ransom { side, coin, to } => {
-                coin <= 8 && !to.is_empty() && to.minus(game.lords_on_map(side)).is_empty()
-            }
-            Ask::MarchDrop => command && last && game.p.march.way.is_some(),
-            Ask::SailDrop => command && last,
-            Ask::Divide => last && matches!(p.stage, Stage::Withdraw),
-            Ask::Supply => command && last && game.edition().transport_spent,
-            Ask::Masons { left } => {
-                let l = p.card.lord;
-                let have =
-                    l.map_or(0, |l| game.sharing(l).iter().map(|m| game.asset(m, AssetId::Provender)).sum::<u8>());
-                let castles = game.castles().len();
-                let at = l.and_then(|l| game.locale_of(l));
-                let place = at.is_some_and(|at| {
-                    let kind = game.book.locale(at).kind;
-                    game.book.rus.has(at)
-                        && matches!(kind, Kind::Fort | Kind::Town)
-                        && !game.has_castle(at)
-                        && (kind == Kind::Town || game.holder(at) == Some(Side::Teutonic))
-                });
-                command && last && left <= 6 && have >= left && castles < 2 && place && game.active() == Side::Teutonic
-            }
-            // Under the question of the card just played nothing may be left to play.
-            Ask::Interrupt(side) => p.stopped && (!last || game.may_hold_any(side)),
-            Ask::Tax { lord } => {
-                command && last && p.switches.hidden_mats && p.card.lord == Some(lord) && lord.side() == Side::Russian
-            }
-        };
-        ensure(fits, at, "a question that does not belong here")?;
+    for (i, frame) in p.asks.iter().enumerate() {
+        // Only what comes after a leaving Lord's Assets waits under another question.
+        let below = matches!(
+            frame,
+            Frame::Outfit(_)
+                | Frame::Shift(_)
+                | Frame::Torzhok(_)
+                | Frame::Tempest(_)
+                | Frame::PlaceRavaged(_)
+                | Frame::RemoveRavaged(_)
+                | Frame::Curia(_)
+                | Frame::Ransom(_)
+                | Frame::Interrupt(_)
+        );
+        let fits = game.is_sound(*frame) && (below || i + 1 == p.asks.len());
+        ensure(fits, format_args!("public.asks[{i}]"), "a question that does not belong here")?;
     }
     let s = &game.s.stores.supply;
-    let busy = matches!(p.asks.last(), Some(Ask::Supply));
-    ensure(busy || *s == Supply::default(), "secret.stores.supply", "nobody is Supplied")?;
+    let busy = matches!(game.top(), Some(Frame::Supply(_)));
+    ensure(busy || *s == Supplies::default(), "secret.stores.supply", "nobody is Supplied")?;
     ensure(s.ships <= 2 && s.seats_left <= 2 && s.drawn <= 4, "secret.stores.supply", "too much")?;
     let used = s.used.len() + usize::from(s.seats_left) <= 2 || s.used.is_empty();
     ensure(used, "secret.stores.supply.used", "too much")?;

@@ -3,13 +3,15 @@
 use ravelin_core::journal::{Cover, Part};
 use ravelin_core::{Aside, Choices, Clause, Few, Seats, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
 use crate::state::{Escape, Legate, Nevsky, Place};
 use crate::tokens::{LEFT_BEHIND, goods};
 use ravelin_core::Each;
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Question, question};
 
 /// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
 fn with_lieutenant() -> Violation {
@@ -74,18 +76,18 @@ impl Nevsky {
         self.p.stage = if self.p.march.avoid.is_empty() { Stage::Withdraw } else { Stage::AvoidDrop };
     }
 
-    pub(crate) fn list_avoid(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_avoid(&self, out: &mut impl Choices<Deed>) {
         let side = self.active().enemy();
         let bars = self.hostile(side);
         for Escape { lord, .. } in self.p.march.avoid.iter().filter(|a| self.lord(a.lord).upper.is_none()) {
-            out.offer(Action::Stay(*lord));
+            out.offer(Deed::Stay(*lord));
         }
         for lord in self.undeclared().iter() {
             // A Lower Lord goes with his Lieutenant. [N4.1.3f]
             if self.lord(lord).upper.is_some() {
                 if out_explains(out) {
                     let steps = self.book.steps[self.p.march.to].iter();
-                    steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, with_lieutenant()));
+                    steps.for_each(|&(to, way)| out.refuse(Deed::Avoid { lord, to, way }, with_lieutenant()));
                 }
                 continue;
             }
@@ -93,29 +95,29 @@ impl Nevsky {
                 if out_explains(out) {
                     let why = Violation::new(rule!("N4.3.4b"), "he was to Avoid Battle and stays after all");
                     let steps = self.book.steps[self.p.march.to].iter();
-                    steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, why));
+                    steps.for_each(|&(to, way)| out.refuse(Deed::Avoid { lord, to, way }, why));
                 }
                 continue;
             }
             for &(to, way) in self.book.steps[self.p.march.to].iter() {
                 if out_explains(out) {
-                    out.put(Action::Avoid { lord, to, way }, self.can_avoid(side, to, way));
+                    out.put(Deed::Avoid { lord, to, way }, self.can_avoid(side, to, way));
                 } else if Some(way) != self.p.march.way && !bars.has(to) {
-                    out.offer(Action::Avoid { lord, to, way });
+                    out.offer(Deed::Avoid { lord, to, way });
                 }
             }
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn avoid(&mut self, action: Action) {
-        if let Action::Stay(lord) = action {
+    pub(crate) fn avoid(&mut self, action: Deed) {
+        if let Deed::Stay(lord) = action {
             let stay = self.with_partner(lord);
             self.p.march.stayed = self.p.march.stayed.or(stay);
             self.p.march.avoid = self.p.march.avoid.iter().copied().filter(|a| !stay.has(a.lord)).collect();
             return;
         }
-        let Action::Avoid { lord, to, way } = action else { return self.declared() };
+        let Deed::Avoid { lord, to, way } = action else { return self.declared() };
         for l in self.with_partner(lord).iter() {
             self.p.march.avoid.push(Escape { lord: l, to, way }).expect("a side has six Lords");
         }
@@ -165,18 +167,18 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_avoid_drop(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_avoid_drop(&self, out: &mut impl Choices<Deed>) {
         if let Some((group, _)) = self.overloaded() {
             let lords = self.can_drop(group);
-            lords.iter().for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
+            lords.iter().for_each(|lord| out.offer(Deed::Discard { lord, asset: AssetId::Provender }));
         } else {
-            out.offer(Action::Done);
+            out.offer(Deed::Done);
         }
     }
 
-    pub(crate) fn avoid_drop(&mut self, action: Action) {
+    pub(crate) fn avoid_drop(&mut self, action: Deed) {
         match action {
-            Action::Discard { lord, .. } => self.mat_mut(lord).dropping += 1,
+            Deed::Discard { lord, .. } => self.mat_mut(lord).dropping += 1,
             _ => self.p.stage = Stage::Ambush,
         }
     }
@@ -194,15 +196,15 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_ambush(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_ambush(&self, out: &mut impl Choices<Deed>) {
         if self.s.held.has(self.ambush_card()) {
-            out.offer(Action::Play(self.ambush_card()));
+            out.offer(Deed::Play(self.ambush_card()));
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn ambush(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Play(card) = action else { return self.carry_out(io) };
+    pub(crate) fn ambush(&mut self, action: Deed, io: &mut impl Fate) {
+        let Deed::Play(card) = action else { return self.carry_out(io) };
         // Nobody moves, nothing is discarded. [N7.T6E.a]
         self.reveal_event(card, io);
         for escape in std::mem::take(&mut self.p.march.avoid).iter() {
@@ -269,7 +271,7 @@ impl Nevsky {
             tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils();
                 ..self.changed_behind(&before).into_iter().chain(lie()));
         }
-        let Some(l) = group.sole() else { return self.push(Ask::Divide) };
+        let Some(l) = group.sole() else { return self.push(Divide {}) };
         if !self.p.switches.hidden_mats {
             let taken: Goods = Each::from_fn(|n| left[n] - lost[n]);
             let moves = || {
@@ -302,22 +304,6 @@ impl Nevsky {
             let room: Lords = lords.iter().filter(|l| self.asset(*l, a) < MOST).collect();
             (!room.is_empty()).then_some((a, room))
         })
-    }
-
-    pub(crate) fn list_divide(&self, out: &mut impl Choices<Action>) {
-        if let Some((asset, lords)) = self.divisible() {
-            lords.iter().for_each(|lord| out.offer(Action::Spoil { lord, asset }));
-        }
-    }
-
-    pub(crate) fn divide(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Spoil { lord, asset } = action {
-            self.gain(lord, asset, 1);
-            self.s.stores.left_behind[asset] -= 1;
-            tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
-                goods = self.one_of_mat(lord, asset, "Asset"); ..self.share_taken(lord, asset));
-        }
-        self.push(Ask::Divide);
     }
 
     /// Room inside an own Unbesieged Stronghold. [N4.3.4k]
@@ -359,19 +345,19 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_withdraw(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_withdraw(&self, out: &mut impl Choices<Deed>) {
         let at = self.p.march.to;
         for l in self.approached().iter() {
             match self.lord(l).upper {
-                None => out.put(Action::Withdraw(l), self.can_withdraw(l, at, rule!("N4.3.4k"))),
-                Some(_) => out.refuse(Action::Withdraw(l), with_lieutenant()),
+                None => out.put(Deed::Withdraw(l), self.can_withdraw(l, at, rule!("N4.3.4k"))),
+                Some(_) => out.refuse(Deed::Withdraw(l), with_lieutenant()),
             }
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn withdraw(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Withdraw(l) = action else { return self.begin_battle(io) };
+    pub(crate) fn withdraw(&mut self, action: Deed, io: &mut impl Fate) {
+        let Deed::Withdraw(l) = action else { return self.begin_battle(io) };
         let at = self.p.march.to;
         for m in self.with_partner(l).iter() {
             self.lord_mut(m).inside = true;
@@ -391,5 +377,49 @@ impl Nevsky {
         self.p.battle.from = march.from;
         self.p.battle.way = march.way;
         self.p.march.avoid = Few::default();
+    }
+}
+
+question! {
+    /// Who gets what Avoiding Lords left behind. [N4.3.4j]
+    pub Divide {} in Nevsky;
+    asked(|_, game| game.seat_of(game.active()));
+    prompt(Allocate, "N4.3.4j", "Who takes what was left behind?");
+    Divided {
+        To { lord: LordId, asset: AssetId } = "{asset} to {lord}", "{asset} to {lord}", at lord;
+    }
+}
+
+impl Question<Nevsky> for Divide {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Divided>) {
+        if let Some((asset, lords)) = game.divisible() {
+            lords.iter().for_each(|lord| out.offer(Divided::To { lord, asset }));
+        }
+    }
+
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Divided::To { lord, asset }: Divided,
+        ctx: &mut impl Fate,
+    ) {
+        game.gain(lord, asset, 1);
+        game.s.stores.left_behind[asset] -= 1;
+        tell!(ctx, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
+            goods = game.one_of_mat(lord, asset, "Asset"); ..game.share_taken(lord, asset));
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.p.stage == Stage::Withdraw
+    }
+
+    fn run(self, game: &mut Nevsky, ctx: &mut impl Fate) -> Next {
+        if game.divisible().is_some() {
+            return Next::Ask;
+        }
+        game.pop();
+        game.leave_the_rest(ctx);
+        Next::GoOn
     }
 }

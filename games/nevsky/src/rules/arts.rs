@@ -3,12 +3,13 @@
 use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Few, Seats, Token, head, rule, tell};
 
-use crate::action::Action;
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::tokens::{LEGATE, go, to_deck, units};
 use ravelin_core::Each;
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Cards at the mats of a side's Lords.
@@ -49,7 +50,7 @@ impl Nevsky {
             return true;
         }
         if !self.s.pending.is_empty() {
-            self.push(Ask::Bestow(side));
+            self.push(Bestow { side });
             return true;
         }
         match side {
@@ -197,24 +198,6 @@ impl Nevsky {
     pub(crate) fn has_twin(&self, l: LordId, card: CardId) -> bool {
         let twin = self.book.card(card).twin;
         self.mat(l).cards.iter().any(|&c| self.book.card(c).twin == twin)
-    }
-
-    pub(crate) fn list_bestow(&self, out: &mut impl Choices<Action>) {
-        let lords = self.bestowable();
-        lords.iter().for_each(|l| out.offer(Action::Give(l)));
-        if lords.is_empty() {
-            out.offer(Action::Done);
-        }
-    }
-
-    pub(crate) fn bestow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Give(l) = action else { return self.give_back(io) };
-        let Some(card) = self.s.pending.remove(0) else { return };
-        let hand = Token::Seat(self.seat_of(l.side()));
-        tell!(io, "N3.1.2c", "{lord} {gets} {given}.", lord = l, gets = l.does("gets", "get"),
-            given = self.of_mat(l, card.capability(), Cover::A("Capability"));
-            ..self.veiled([moved(card.capability(), hand, l.token())]));
-        let _ = self.mat_mut(l).cards.push(card);
     }
 
     /// No such Lord: the card returns to the deck. [N3.1.2d]
@@ -398,5 +381,57 @@ fn special_of(card: CardId) -> Option<Special> {
         Some(Special::Steppe)
     } else {
         None
+    }
+}
+
+question! {
+    /// Who gets a This Lord Capability drawn in the first Levy. [N3.1.2c]
+    pub Bestow { side: Side = alone } in Nevsky;
+    asked(|q, game| game.seat_of(q.side));
+    prompt(|_, game| match game.s.pending.first() {
+        Some(&card) => {
+            let (name, text) = (&game.book.card(card).capability, game.book.capability_text(card));
+            ask(DecisionKind::ChooseOne, format!("Who gets {name}?"), rule!("N3.1.2c")).beside(text)
+        }
+        None => ask(DecisionKind::ChooseOne, "Who gets the Capability?", rule!("N3.1.2c")),
+    });
+    Bestowed {
+        Give { lord: LordId } = "give {lord}", "Give it to {lord}", at lord;
+        Nobody {} = "done", "Nobody can have it";
+    }
+}
+
+impl Question<Nevsky> for Bestow {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Bestowed>) {
+        let lords = game.bestowable();
+        lords.iter().for_each(|lord| out.offer(Bestowed::Give { lord }));
+        if lords.is_empty() {
+            out.offer(Bestowed::Nobody {});
+        }
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Bestowed, ctx: &mut impl Fate) {
+        game.pop();
+        let Bestowed::Give { lord } = answer else { return game.give_back(ctx) };
+        let card = game.s.pending.remove(0).expect("a card is being given");
+        let hand = Token::Seat(game.seat_of(lord.side()));
+        tell!(ctx, "N3.1.2c", "{lord} {gets} {given}.", lord, gets = lord.does("gets", "get"),
+            given = game.of_mat(lord, card.capability(), Cover::A("Capability"));
+            ..game.veiled([moved(card.capability(), hand, lord.token())]));
+        game.mat_mut(lord).cards.push(card).expect("room on the mat");
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.p.first_levy && !game.s.pending.is_empty() && game.p.stage == Stage::Draw(self.side, 1)
+    }
+
+    /// With hidden mats being asked must not tell what lies there. [N9.1d]
+    fn run(self, game: &mut Nevsky, ctx: &mut impl Fate) -> Next {
+        if game.p.switches.hidden_mats || !game.bestowable().is_empty() {
+            return Next::Ask;
+        }
+        game.pop();
+        game.give_back(ctx);
+        Next::GoOn
     }
 }

@@ -8,7 +8,7 @@ use ravelin_core::{Choices, Clause, Mark, Token, head, rule, tell};
 use ravelin_core::{Each, Field, Set, ids, saved};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::flow::{Fate, Fight, Stage};
 use crate::state::Nevsky;
@@ -295,29 +295,29 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_fight(&self, fight: Fight, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_fight(&self, fight: Fight, out: &mut impl Choices<Deed>) {
         match fight {
             Fight::Join => self.list_join(out),
             Fight::Array(row) => self.list_array(row, out),
             Fight::Events(side) => self.list_battle_events(side, out),
             Fight::Concede(_) => {
-                out.offer(Action::Fight);
-                out.offer(Action::Concede);
+                out.offer(Deed::Fight);
+                out.offer(Deed::Concede);
             }
             Fight::Advance(side) => self.list_advance(side, out),
             Fight::Centre(side) => self.list_centre(side, out),
             Fight::Strike => self.list_strikes(out),
             Fight::Joiners => {
-                self.p.battle.maybe.iter().for_each(|l| out.offer(Action::With(l)));
-                out.offer(Action::Done);
+                self.p.battle.maybe.iter().for_each(|l| out.offer(Deed::With(l)));
+                out.offer(Deed::Done);
             }
             Fight::Bridge => self.list_bridge(out),
-            Fight::Retarget => self.new_targets().iter().for_each(|l| out.offer(Action::Target(l))),
-            Fight::Taker => self.takers().iter().for_each(|l| out.offer(Action::Taker(l))),
+            Fight::Retarget => self.new_targets().iter().for_each(|l| out.offer(Deed::Target(l))),
+            Fight::Taker => self.takers().iter().for_each(|l| out.offer(Deed::Taker(l))),
             Fight::Hits => self.list_hits(out),
             Fight::Reroll => {
-                out.offer(Action::Reroll);
-                out.offer(Action::Done);
+                out.offer(Deed::Reroll);
+                out.offer(Deed::Done);
             }
             Fight::Fate => self.list_fate(out),
             Fight::RetreatTo => self.list_retreats(out),
@@ -327,11 +327,11 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn act_fight(&mut self, fight: Fight, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_fight(&mut self, fight: Fight, action: Deed, io: &mut impl Fate) {
         match fight {
             Fight::Join => self.join(action, io),
             Fight::Array(_) => {
-                if let Action::Place { lord, spot } = action {
+                if let Deed::Place { lord, spot } = action {
                     self.array(lord, spot, io);
                 }
             }
@@ -395,21 +395,21 @@ impl Nevsky {
         true
     }
 
-    fn list_join(&self, out: &mut impl Choices<Action>) {
-        self.may_join().iter().for_each(|l| out.offer(Action::Join(l)));
-        self.p.battle.sallying.iter().for_each(|l| out.offer(Action::Stay(l)));
-        out.offer(Action::Done);
+    fn list_join(&self, out: &mut impl Choices<Deed>) {
+        self.may_join().iter().for_each(|l| out.offer(Deed::Join(l)));
+        self.p.battle.sallying.iter().for_each(|l| out.offer(Deed::Stay(l)));
+        out.offer(Deed::Done);
     }
 
-    fn join(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Stay(l) = action {
+    fn join(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::Stay(l) = action {
             self.p.battle.sallying.remove(l);
             self.p.battle.part.remove(l);
             tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay");
                 ..self.screens_fall(Lords::only(l)));
             return;
         }
-        let Action::Join(l) = action else { return self.go(Fight::Array(Row::Attackers)) };
+        let Deed::Join(l) = action else { return self.go(Fight::Array(Row::Attackers)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
         // His mat comes out from behind the screen. [N9.1e]
@@ -505,10 +505,10 @@ impl Nevsky {
         }
     }
 
-    fn list_array(&self, r: Row, out: &mut impl Choices<Action>) {
+    fn list_array(&self, r: Row, out: &mut impl Choices<Deed>) {
         let spots = self.next_spots(r);
         for lord in self.unplaced(r).iter() {
-            spots.iter().for_each(|position| out.offer(Action::Place { lord, spot: Spot { row: r, position } }));
+            spots.iter().for_each(|position| out.offer(Deed::Place { lord, spot: Spot { row: r, position } }));
         }
     }
 

@@ -4,7 +4,7 @@
 use ravelin_core::journal::Part;
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::battle::{Clash, Position, Row};
 use crate::rules::flow::{Fate, Fight};
@@ -57,7 +57,7 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_battle_events(&self, side: Side, out: &mut impl Choices<Deed>) {
         if out_explains(out) {
             self.refuse_battle_events(side, out);
         }
@@ -65,16 +65,16 @@ impl Nevsky {
             if card == event::FIELD_ORGAN {
                 // Field Organ names a Teutonic Lord in a row. [N7.T10E.a]
                 let lords = self.p.battle.arrayed().and(Side::Teutonic.all_lords());
-                lords.iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
+                lords.iter().for_each(|lord| out.offer(Deed::PlayOn { card, lord }));
             } else {
-                out.offer(Action::Play(card));
+                out.offer(Deed::Play(card));
             }
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
     /// Why Held Battle Events do not fit here; read by their owner only.
-    fn refuse_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
+    fn refuse_battle_events(&self, side: Side, out: &mut impl Choices<Deed>) {
         let storm = self.p.battle.clash == Some(Clash::Storm);
         let [bridge, marsh, ambush, hill] =
             [Tactic::Bridge, Tactic::Marsh, Tactic::Ambush, Tactic::Hill].map(|tactic| tactic.card(side));
@@ -92,14 +92,14 @@ impl Nevsky {
             } else {
                 Violation::new(rule!("N4.4.1j"), "only for the Defenders")
             };
-            out.refuse(Action::Play(card), why);
+            out.refuse(Deed::Play(card), why);
         }
     }
 
-    pub(crate) fn battle_event(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn battle_event(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         let (card, lord) = match action {
-            Action::Play(card) => (card, None),
-            Action::PlayOn { card, lord } => (card, Some(lord)),
+            Deed::Play(card) => (card, None),
+            Deed::PlayOn { card, lord } => (card, Some(lord)),
             _ => return self.after_events(side),
         };
         self.unhold(card);

@@ -3,7 +3,7 @@
 use ravelin_core::journal::{Part, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage, Then};
 use crate::rules::muster::out_explains;
@@ -25,7 +25,7 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_legate(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_legate(&self, out: &mut impl Choices<Deed>) {
         let arriving = self.p.legate == Legate::Card;
         for at in self.book.bishoprics.iter().filter(|_| arriving) {
             let lost = !self.lords_at(Side::Russian, at).is_empty() && self.lords_at(Side::Teutonic, at).is_empty();
@@ -34,14 +34,14 @@ impl Nevsky {
             } else {
                 Ok(())
             };
-            out.put(Action::LegateTo(at), verdict);
+            out.put(Deed::LegateTo(at), verdict);
         }
         self.list_own(Side::Teutonic, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn place_legate(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::LegateTo(at) = action {
+    pub(crate) fn place_legate(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::LegateTo(at) = action {
             self.p.legate = Legate::At(at);
             tell!(io, "N3.5.1b", "{piece} arrives at {to}.", piece = LEGATE, to = at; from = MODENA.capability());
             self.p.stage = Stage::LegateUse;
@@ -69,16 +69,16 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_legate_use(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_legate_use(&self, out: &mut impl Choices<Deed>) {
         let side = Side::Teutonic;
         if let Some(at) = self.usable_legate() {
             self.list_legate_at(at, out);
         }
         self.list_own(side, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    fn list_legate_at(&self, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn list_legate_at(&self, at: LocaleId, out: &mut impl Choices<Deed>) {
         let side = Side::Teutonic;
         for l in side.lords() {
             if self.cylinder(l).is_some() && self.seats_of(l).has(at) {
@@ -86,8 +86,8 @@ impl Nevsky {
                     let here = self.free_seats(l).has(at);
                     if here { Ok(()) } else { Err(Violation::new(rule!("N3.5.1e"), "his Seat here is not Friendly")) }
                 });
-                out.put(Action::LegateMuster(l), free);
-                out.offer(Action::LegateSlide(l));
+                out.put(Deed::LegateMuster(l), free);
+                out.offer(Deed::LegateSlide(l));
             }
             if self.locale_of(l) == Some(at) {
                 let verdict = if self.friendly(side, at) {
@@ -95,39 +95,39 @@ impl Nevsky {
                 } else {
                     Err(Violation::new(rule!("N3.5.1g"), "his Locale is not Friendly"))
                 };
-                out.put(Action::LegateExtra(l), verdict);
+                out.put(Deed::LegateExtra(l), verdict);
             }
         }
         for to in LocaleId::ALL.into_iter().filter(|l| *l != at) {
             if self.friendly(side, to) {
-                out.offer(Action::LegateTo(to));
+                out.offer(Deed::LegateTo(to));
             } else if out_explains(out) {
-                out.refuse(Action::LegateTo(to), Violation::new(rule!("N3.5.1d"), "not Friendly to the Teutons"));
+                out.refuse(Deed::LegateTo(to), Violation::new(rule!("N3.5.1d"), "not Friendly to the Teutons"));
             }
         }
     }
 
-    pub(crate) fn use_legate(&mut self, action: Action, io: &mut impl Fate) {
+    pub(crate) fn use_legate(&mut self, action: Deed, io: &mut impl Fate) {
         self.p.stage = Stage::Crusaders;
         let Legate::At(at) = self.p.legate else { return };
         match action {
-            Action::LegateTo(to) => {
+            Deed::LegateTo(to) => {
                 self.p.legate = Legate::At(to);
                 tell!(io, "N3.5.1d", "{piece} goes from {from} to {to}.", piece = LEGATE, from = at, to);
             }
-            Action::LegateMuster(l) => {
+            Deed::LegateMuster(l) => {
                 self.p.legate = Legate::Card;
                 tell!(io, "N3.5.1e", "{piece} calls {lord} and returns to his card.", piece = LEGATE, lord = l;
                     from = at, to = MODENA.capability());
                 self.enter(l, at, io);
             }
-            Action::LegateSlide(l) => {
+            Deed::LegateSlide(l) => {
                 self.p.legate = Legate::Card;
                 tell!(io, "N3.5.1f", "{piece} hastens {lord} and returns to his card.", piece = LEGATE, lord = l;
                     from = at, to = MODENA.capability());
                 self.shift_piece(l, false, 1, rule!("N3.5.1f"), io);
             }
-            Action::LegateExtra(l) => {
+            Deed::LegateExtra(l) => {
                 self.p.legate = Legate::Card;
                 tell!(io, "N3.5.1g", "{piece} gives {lord} an extra Muster and returns to his card.", piece = LEGATE,
                     lord = l; from = at, to = MODENA.capability());
@@ -197,7 +197,7 @@ impl Nevsky {
         if self.edition().veche_slide == 2 { rule!("N3.5.2b") } else { rule!("N10.6a") }
     }
 
-    pub(crate) fn list_veche(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_veche(&self, out: &mut impl Choices<Deed>) {
         let side = Side::Russian;
         // Each of them removes a marker. [N3.5.2b] [N3.5.2c] [N3.5.2d] [N10.6a]
         let paid = |clause: Clause, verdict: Result<(), Violation>| {
@@ -206,8 +206,8 @@ impl Nevsky {
         };
         for l in side.lords() {
             if self.cylinder(l).is_some() {
-                out.put(Action::VecheSlide(l), paid(self.slide_clause(), Ok(())));
-                out.put(Action::VecheMuster(l), paid(rule!("N3.5.2c"), self.can_arrive(l)));
+                out.put(Deed::VecheSlide(l), paid(self.slide_clause(), Ok(())));
+                out.put(Deed::VecheMuster(l), paid(rule!("N3.5.2c"), self.can_arrive(l)));
             }
             if let Some(at) = self.locale_of(l) {
                 let home = if self.friendly(side, at) {
@@ -215,24 +215,24 @@ impl Nevsky {
                 } else {
                     Err(Violation::new(rule!("N3.5.2d"), "he is not in a Friendly Locale"))
                 };
-                out.put(Action::VecheExtra(l), paid(rule!("N3.5.2d"), home));
+                out.put(Deed::VecheExtra(l), paid(rule!("N3.5.2d"), home));
             }
         }
         if self.decline_possible() {
-            out.offer(Action::VecheDecline);
+            out.offer(Deed::VecheDecline);
         } else {
             let why = Violation::new(rule!("N3.5.2e"), "neither Aleksandr nor Andrey is Ready");
-            out.refuse(Action::VecheDecline, why);
+            out.refuse(Deed::VecheDecline, why);
         }
         self.list_own(side, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn veche(&mut self, action: Action, io: &mut impl Fate) {
+    pub(crate) fn veche(&mut self, action: Deed, io: &mut impl Fate) {
         self.p.stage = Stage::SeaTrade;
         let spent = || Part::Count(1, VP);
         match action {
-            Action::VecheSlide(l) => {
+            Deed::VecheSlide(l) => {
                 self.p.veche_vp -= 1;
                 let boxes = self.edition().veche_slide;
                 tell!(
@@ -245,12 +245,12 @@ impl Nevsky {
                 );
                 self.shift_piece(l, false, boxes, self.slide_clause(), io);
             }
-            Action::VecheMuster(l) => {
+            Deed::VecheMuster(l) => {
                 self.p.veche_vp -= 1;
                 tell!(io, "N3.5.2c", "{from} spends {piece} to call {lord}.", from = VECHE, piece = spent(), lord = l);
                 self.summon(l, io);
             }
-            Action::VecheExtra(l) => {
+            Deed::VecheExtra(l) => {
                 self.p.veche_vp -= 1;
                 tell!(
                     io,
@@ -262,7 +262,7 @@ impl Nevsky {
                 );
                 self.use_lordship(l, Then::Veche, io);
             }
-            Action::VecheDecline => {
+            Deed::VecheDecline => {
                 let princes: Lords =
                     [LordId::Aleksandr, LordId::Andrey].into_iter().filter(|l| self.is_ready(*l)).collect();
                 let (full, next) = (self.p.veche_vp == 8, (self.p.r#box + 1).min(17)); // [N1.4.2a]

@@ -3,13 +3,16 @@
 
 use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{Action, Load, Lodya};
+use crate::action::{Deed, Load, Lodya};
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
+use crate::setup::Outfit;
 use crate::state::{End, Legate, Nevsky};
 use crate::tokens::{LEGATE, SIEGE, WALLS, go};
 use ravelin_core::Each;
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Actions that can still be spent, the Legate's included. [N4.2.1c]
@@ -86,29 +89,29 @@ impl Nevsky {
         false
     }
 
-    pub(crate) fn list_commands(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_commands(&self, out: &mut impl Choices<Deed>) {
         let Some(l) = self.p.card.lord else { return };
         if let Some(at) = self.locale_of(l).filter(|_| !self.p.card.ended) {
             if self.lord(l).inside {
                 // A Besieged Lord may only Sally, use Stone Kremlin, or Pass. [N4.2.2a]
-                out.put(Action::Sally, self.needs(1));
+                out.put(Deed::Sally, self.needs(1));
                 if out_explains(out) {
                     self.refuse_besieged(l, at, out);
                 }
             } else {
                 self.list_marches(l, at, out);
                 self.list_siege(l, at, out);
-                out.refuse(Action::Sally, Violation::new(rule!("N4.5.3a"), "he is not Besieged"));
+                out.refuse(Deed::Sally, Violation::new(rule!("N4.5.3a"), "he is not Besieged"));
                 self.list_supply(l, at, out);
-                out.put(Action::Forage, self.can_forage(l, at));
+                out.put(Deed::Forage, self.can_forage(l, at));
                 self.list_ravages(l, at, out);
                 self.list_sails(l, at, out);
-                out.put(Action::Tax, self.can_tax(l, at));
+                out.put(Deed::Tax, self.can_tax(l, at));
                 if self.has_card(l, capability::STONEMASONS) {
-                    out.put(Action::Castle, self.can_build_castle(l, at));
+                    out.put(Deed::Castle, self.can_build_castle(l, at));
                 }
                 if l.side() == Side::Russian && self.in_play(capability::SMERDI) {
-                    out.put(Action::Serf, self.can_take_serf(at));
+                    out.put(Deed::Serf, self.can_take_serf(at));
                 }
             }
             if self.has_card(l, capability::STONE_KREMLIN) {
@@ -117,70 +120,70 @@ impl Nevsky {
         }
         self.list_own(l.side(), out);
         self.list_watch(l.side(), out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    fn refuse_besieged(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn refuse_besieged(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         let why = Violation::new(rule!("N4.2.2a"), "a Besieged Lord may only Sally, use Stone Kremlin, or Pass");
         for &(to, way) in self.book.steps[at].iter() {
-            out.refuse(Action::March { to, way, load: Load::AsIs }, why);
+            out.refuse(Deed::March { to, way, load: Load::AsIs }, why);
         }
-        let supply = if self.edition().transport_spent { Action::SupplyBy(Lodya::No) } else { Action::Supply(1) };
-        let castle = self.has_card(l, capability::STONEMASONS).then_some(Action::Castle);
-        let serf = (l.side() == Side::Russian && self.in_play(capability::SMERDI)).then_some(Action::Serf);
-        let siege = [Action::Siege, Action::Surrender, Action::Storm];
-        let all = [supply, Action::Forage, Action::Ravage(at), Action::Tax].into_iter().chain(siege);
+        let supply = if self.edition().transport_spent { Deed::SupplyBy(Lodya::No) } else { Deed::Supply(1) };
+        let castle = self.has_card(l, capability::STONEMASONS).then_some(Deed::Castle);
+        let serf = (l.side() == Side::Russian && self.in_play(capability::SMERDI)).then_some(Deed::Serf);
+        let siege = [Deed::Siege, Deed::Surrender, Deed::Storm];
+        let all = [supply, Deed::Forage, Deed::Ravage(at), Deed::Tax].into_iter().chain(siege);
         all.chain(castle).chain(serf).for_each(|action| out.refuse(action, why));
-        self.book.seaports.without(at).iter().for_each(|to| out.refuse(Action::Sail(to), why));
+        self.book.seaports.without(at).iter().for_each(|to| out.refuse(Deed::Sail(to), why));
     }
 
-    pub(crate) fn command(&mut self, action: Action, io: &mut impl Fate) {
+    pub(crate) fn command(&mut self, action: Deed, io: &mut impl Fate) {
         let Some(l) = self.p.card.lord else { return };
         let Some(at) = self.locale_of(l) else {
             self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
             return;
         };
         match action {
-            Action::Along(other) => {
+            Deed::Along(other) => {
                 self.p.card.group = self.p.card.group.or(self.with_partner(other));
                 return;
             }
-            Action::Stay(other) => {
+            Deed::Stay(other) => {
                 self.p.card.group = self.p.card.group.minus(self.with_partner(other));
                 self.p.card.staying.insert(other);
                 return;
             }
-            Action::LegateAlong => {
+            Deed::LegateAlong => {
                 self.p.card.legate_along = true;
                 return;
             }
-            Action::LegateStays => {
+            Deed::LegateStays => {
                 self.p.card.legate_along = false;
                 self.p.card.legate_stays = true;
                 return;
             }
-            Action::March { to, way, load } => return self.march(l, to, way, load, io),
-            Action::Sail(to) => return self.sail(l, to, io),
+            Deed::March { to, way, load } => return self.march(l, to, way, load, io),
+            Deed::Sail(to) => return self.sail(l, to, io),
             _ => {}
         }
         self.ask_again();
         match action {
-            Action::Siege => self.siege(at, io),
-            Action::Surrender => self.surrender(at, io),
-            Action::Storm => self.storm(l, at, io),
-            Action::Sally => self.sally(l, at, io),
-            Action::Supply(n) => self.supply(l, at, n, io),
-            Action::SupplyBy(mode) => self.begin_supply(l, at, mode, io),
-            Action::SupplyAll => self.supply_all(l, at, io),
-            Action::Forage => self.forage(l, io),
-            Action::Ravage(target) => self.ravage(l, at, target, io),
-            Action::Tax => self.tax(l, io),
-            Action::Castle => {
+            Deed::Siege => self.siege(at, io),
+            Deed::Surrender => self.surrender(at, io),
+            Deed::Storm => self.storm(l, at, io),
+            Deed::Sally => self.sally(l, at, io),
+            Deed::Supply(n) => self.supply(l, at, n, io),
+            Deed::SupplyBy(mode) => self.begin_supply(l, at, mode, io),
+            Deed::SupplyAll => self.supply_all(l, at, io),
+            Deed::Forage => self.forage(l, io),
+            Deed::Ravage(target) => self.ravage(l, at, target, io),
+            Deed::Tax => self.tax(l, io),
+            Deed::Castle => {
                 self.use_up();
-                self.push(Ask::Masons { left: 6 });
+                self.push(Masons { left: 6 });
             }
-            Action::Walls(from) => self.raise_walls(at, from, io),
-            Action::Serf => self.take_serf(l, io),
+            Deed::Walls(from) => self.raise_walls(at, from, io),
+            Deed::Serf => self.take_serf(l, io),
             _ => {
                 if !self.card_over(l) {
                     tell!(io, "N4.2.1f", "{lord} {ends} card.", lord = l, ends = l.does("ends his", "end their"));
@@ -283,10 +286,10 @@ impl Nevsky {
         Ok(Locales::NONE)
     }
 
-    fn list_ravages(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn list_ravages(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         let side = l.side();
         if !self.territory(side).has(at) {
-            out.put(Action::Ravage(at), self.can_ravage(side, at));
+            out.put(Deed::Ravage(at), self.can_ravage(side, at));
         }
         if self.mat(l).cards.is_empty() {
             return;
@@ -301,12 +304,12 @@ impl Nevsky {
                         let clause = if side == Side::Teutonic { rule!("N7.T2C.a") } else { rule!("N7.R12C.a") };
                         Err(Violation::new(clause, "an enemy Lord is there"))
                     });
-                    out.put(Action::Ravage(target), verdict);
+                    out.put(Deed::Ravage(target), verdict);
                 }
             }
             Err(why) if out_explains(out) => {
                 let near = self.book.near[at].minus(self.territory(side)).without(at);
-                near.iter().for_each(|target| out.refuse(Action::Ravage(target), why));
+                near.iter().for_each(|target| out.refuse(Deed::Ravage(target), why));
             }
             Err(_) => {}
         }
@@ -364,7 +367,7 @@ impl Nevsky {
         if hidden && l.side() == Side::Russian {
             // Every Russian is asked, so that the card does not show. [N9.1d]
             self.s.stores.due = if knyaz { 2 } else { 0 };
-            self.push(Ask::Tax { lord: l });
+            self.push(Tax { lord: l });
         }
         if knyaz && !hidden {
             let new: Forces = Each::from_fn(|n| self.mat(l).units[n] - units[n]);
@@ -375,7 +378,7 @@ impl Nevsky {
                 tell!(io, "N7.R17C.a", "{lord} {how} 2 Transport: {units} return.", lord = l, how,
                     units = crate::tokens::units(&new); ..Nevsky::units_go(new, None, Some(l.token())));
             }
-            self.push(Ask::Outfit { lord: l, left: 2 });
+            self.push(Outfit { lord: l, left: 2 });
         }
     }
 
@@ -389,29 +392,6 @@ impl Nevsky {
         }
         for (have, full) in self.mat_mut(l).units.values_mut().zip(full.values()) {
             *have = (*have).max(*full);
-        }
-    }
-
-    pub(crate) fn list_tax(&self, l: LordId, out: &mut impl Choices<Action>) {
-        let before = self.s.stores.due > 0 && self.outfit_types(l).next().is_some();
-        if before {
-            self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
-        } else {
-            out.offer(Action::Done);
-        }
-    }
-
-    /// Told to the owner only: the mat is behind the screen. [N9.1d]
-    pub(crate) fn tax_transport(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
-        let due = &mut self.s.stores.due;
-        if let Action::Transport(a) = action {
-            *due = due.saturating_sub(1);
-            self.gain(l, a, 1);
-            tell!(&mut self.aside(l, io), "N7.R17C.a", "{lord} {takes} {transport}.", lord = l,
-                takes = l.does("takes", "take"), transport = a.many(1); ..self.gained(l, a, 1));
-            self.push(Ask::Tax { lord: l });
-        } else {
-            *due = 0;
         }
     }
 
@@ -439,21 +419,6 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn list_masons(&self, out: &mut impl Choices<Action>) {
-        let Some(l) = self.p.card.lord else { return };
-        let has = |m: &LordId| self.asset(*m, AssetId::Provender) > 0;
-        let givers = self.sharing(l).iter().filter(has);
-        givers.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
-    }
-
-    pub(crate) fn masons(&mut self, left: u8, action: Action, io: &mut impl Fate) {
-        if let Action::Discard { lord, .. } = action {
-            self.lose(lord, AssetId::Provender, 1);
-            self.tell_given_up(lord, rule!("N7.T17C.a"), io);
-            self.push(Ask::Masons { left: left.saturating_sub(1) });
-        }
-    }
-
     pub(crate) fn build_castle(&mut self, io: &mut impl Fate) {
         let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return };
         self.p.castles[Side::Teutonic].insert(at);
@@ -476,16 +441,16 @@ impl Nevsky {
         self.full_card()
     }
 
-    fn list_walls(&self, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn list_walls(&self, at: LocaleId, out: &mut impl Choices<Deed>) {
         let verdict = self.can_raise_walls(at);
         let spare = if self.p.walls.len() < 4 {
             Ok(())
         } else {
             Err(Violation::new(rule!("N7.R18C.a"), "all four markers are on the map: move one"))
         };
-        out.put(Action::Walls(None), verdict.and(spare));
+        out.put(Deed::Walls(None), verdict.and(spare));
         for from in self.p.walls.without(at).iter() {
-            out.put(Action::Walls(Some(from)), verdict);
+            out.put(Deed::Walls(Some(from)), verdict);
         }
     }
 
@@ -612,5 +577,106 @@ impl Nevsky {
             (false, false) => End::Nobody,
         };
         self.finish(end, io);
+    }
+}
+
+question! {
+    /// Whose Provender builds a Castle. [N7.T17C.a]
+    pub Masons { left: u8 = always } in Nevsky;
+    asked(|_, game| game.seat_of(Side::Teutonic));
+    prompt(Pay, "N7.T17C.a", "Stonemasons: whose Provender?", beside "{left} more.");
+    Built {
+        Discard { lord: LordId, asset: AssetId } = "discard {lord} {asset}",
+            (|_, game| format!("{} {} up 1 {}", game.lord_name(lord), lord.does("gives", "give"), asset.name())), at lord;
+    }
+}
+
+impl Question<Nevsky> for Masons {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Built>) {
+        let l = game.p.card.lord.expect("Stonemasons build on a Command card");
+        let givers = game.sharing(l).iter().filter(|m| game.asset(*m, AssetId::Provender) > 0);
+        givers.for_each(|lord| out.offer(Built::Discard { lord, asset: AssetId::Provender }));
+    }
+
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Built::Discard { lord, asset }: Built,
+        ctx: &mut impl Fate,
+    ) {
+        game.lose(lord, asset, 1);
+        game.tell_given_up(lord, rule!("N7.T17C.a"), ctx);
+        game.replace(Masons { left: self.left - 1 });
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        let Some((l, at)) = game.p.card.lord.and_then(|l| Some((l, game.locale_of(l)?))) else { return false };
+        let have: u8 = game.sharing(l).iter().map(|m| game.asset(m, AssetId::Provender)).sum();
+        let kind = game.book.locale(at).kind;
+        let place = game.book.rus.has(at)
+            && matches!(kind, Kind::Fort | Kind::Town)
+            && !game.has_castle(at)
+            && (kind == Kind::Town || game.holder(at) == Some(Side::Teutonic));
+        let enough = self.left <= 6 && have >= self.left && game.castles().len() < 2;
+        game.p.stage == Stage::Command && enough && place && l.side() == Side::Teutonic
+    }
+
+    fn run(self, game: &mut Nevsky, ctx: &mut impl Fate) -> Next {
+        if self.left > 0 {
+            return Next::Ask;
+        }
+        game.pop();
+        game.build_castle(ctx);
+        Next::GoOn
+    }
+}
+
+question! {
+    /// With hidden mats after every Russian Tax, so that Veliky Knyaz does not show. [N9.1d] [N7.R17C.a]
+    pub Tax { lord: LordId } in Nevsky;
+    asked(|q, game| game.seat_of(q.lord.side()));
+    prompt(|q, game| match game.s.stores.due {
+        due if due > 0 && game.viewer == Some(q.lord.side()) => game.transport_question(q.lord, due),
+        _ => {
+            let text = format!("{} {} Taxed: go on.", game.lord_name(q.lord), q.lord.does("has", "have"));
+            ask(DecisionKind::Allocate, text, rule!("N4.7.4a"))
+        }
+    });
+    Taxed {
+        Take { asset: AssetId } = "{asset}", "Take a {asset}";
+        GoOn {} = "done", "Go on";
+    }
+}
+
+impl Question<Nevsky> for Tax {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Taxed>) {
+        if game.s.stores.due > 0 && game.outfit_types(self.lord).next().is_some() {
+            game.outfit_types(self.lord).for_each(|asset| out.offer(Taxed::Take { asset }));
+        } else {
+            out.offer(Taxed::GoOn {});
+        }
+    }
+
+    /// Told to the owner only: the mat is behind the screen. [N9.1d]
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Taxed, ctx: &mut impl Fate) {
+        let l = self.lord;
+        match answer {
+            Taxed::Take { asset } => {
+                game.s.stores.due -= 1;
+                game.gain(l, asset, 1);
+                tell!(&mut game.aside(l, ctx), "N7.R17C.a", "{lord} {takes} {transport}.", lord = l,
+                    takes = l.does("takes", "take"), transport = asset.many(1); ..game.gained(l, asset, 1));
+            }
+            Taxed::GoOn {} => {
+                game.s.stores.due = 0;
+                game.pop();
+            }
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        let his = game.p.card.lord == Some(self.lord) && self.lord.side() == Side::Russian;
+        game.p.stage == Stage::Command && game.p.switches.hidden_mats && his
     }
 }

@@ -3,7 +3,7 @@
 use ravelin_core::journal::Part;
 use ravelin_core::{Choices, Mark, Party, Tally, Verdict, Violation, rule, tell};
 
-use crate::action::{Action, Doom};
+use crate::action::{Deed, Doom};
 use crate::kit::*;
 use crate::rules::battle::{Battle, Clash};
 use crate::rules::flow::{Fate, Fight, Stage};
@@ -98,10 +98,10 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn list_retreats(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_retreats(&self, out: &mut impl Choices<Deed>) {
         let bars = self.hostile(self.p.battle.loser.unwrap_or(self.p.battle.attacker));
         for &(to, way) in self.book.steps[self.p.battle.at].iter() {
-            out.put(Action::RetreatTo { to, way }, self.can_retreat((to, way), bars));
+            out.put(Deed::RetreatTo { to, way }, self.can_retreat((to, way), bars));
         }
     }
 
@@ -136,15 +136,15 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_fate(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_fate(&self, out: &mut impl Choices<Deed>) {
         let Some(lord) = self.p.battle.doomed.lowest() else { return };
         for doom in [Doom::Retreat, Doom::Withdraw, Doom::Removed] {
-            out.put(Action::Doom { lord, doom }, self.can_meet(lord, doom));
+            out.put(Deed::Doom { lord, doom }, self.can_meet(lord, doom));
         }
     }
 
-    pub(crate) fn choose_fate(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Doom { lord, doom } = action {
+    pub(crate) fn choose_fate(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::Doom { lord, doom } = action {
             self.meet(lord, doom, io);
         }
     }
@@ -203,7 +203,7 @@ impl Nevsky {
         drop(ways);
         match (first, second) {
             (Some((to, way)), None) => {
-                self.choose_retreat(Action::RetreatTo { to, way });
+                self.choose_retreat(Deed::RetreatTo { to, way });
                 true
             }
             (Some(_), Some(_)) => false,
@@ -217,8 +217,8 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn choose_retreat(&mut self, action: Action) {
-        if let Action::RetreatTo { to, way } = action {
+    pub(crate) fn choose_retreat(&mut self, action: Deed) {
+        if let Deed::RetreatTo { to, way } = action {
             self.p.battle.retreat = Some((to, way));
             self.go(Fight::RetreatDrop);
         }
@@ -252,14 +252,14 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_retreat_drop(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_retreat_drop(&self, out: &mut impl Choices<Deed>) {
         let can = |l: &LordId| self.asset(*l, AssetId::Provender) > self.mat(*l).dropping;
         let lords = self.p.battle.retreated.iter().filter(can);
-        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
+        lords.for_each(|lord| out.offer(Deed::Discard { lord, asset: AssetId::Provender }));
     }
 
-    pub(crate) fn drop_in_retreat(&mut self, action: Action) {
-        if let Action::Discard { lord, .. } = action {
+    pub(crate) fn drop_in_retreat(&mut self, action: Deed) {
+        if let Deed::Discard { lord, .. } = action {
             self.mat_mut(lord).dropping += 1;
         }
     }
@@ -433,14 +433,14 @@ impl Nevsky {
         AssetId::ALL.into_iter().for_each(|a| self.tell_excess(l, a, lost[a], io));
     }
 
-    pub(crate) fn list_spoils(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_spoils(&self, out: &mut impl Choices<Deed>) {
         if let Some((asset, lords)) = self.next_share(&self.p.battle.spoils, self.receivers()) {
-            lords.iter().for_each(|lord| out.offer(Action::Spoil { lord, asset }));
+            lords.iter().for_each(|lord| out.offer(Deed::Spoil { lord, asset }));
         }
     }
 
-    pub(crate) fn take_spoil(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Spoil { lord, asset } = action {
+    pub(crate) fn take_spoil(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.p.battle.spoils[asset] -= 1;
             tell!(io, "N4.4.3l", "{lord} {takes} {goods} of the Spoils.",

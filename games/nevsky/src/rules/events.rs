@@ -3,12 +3,14 @@
 use ravelin_core::journal::{Part, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::Action;
 use crate::kit::*;
 use crate::prompt::count;
-use crate::rules::flow::{Ask, Fate};
+use crate::questions::Frame;
+use crate::rules::flow::{Fate, Stage};
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::{VECHE, calendar};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, ensure, question};
 
 /// How far an Event shifts, and in which directions. [N2.2.3e]
 struct Reach {
@@ -57,10 +59,10 @@ impl Nevsky {
     /// Carries out an Event as able. [N0.7] [N3.1.3f]
     pub(crate) fn immediate(&mut self, card: CardId, io: &mut impl Fate) {
         let lords = |ids: &[LordId]| ids.iter().copied().collect::<Lords>();
-        let shift = |left| Ask::Shift { card, left };
-        let ask = match card {
+        let shift = |left| Frame::from(Shift { card, left });
+        let frame = match card {
             event::GRAND_PRINCE | event::KHAN_BATY => shift(lords(&[LordId::Aleksandr, LordId::Andrey])),
-            event::TORZHOK => Ask::Torzhok { from: None, left: 3 },
+            event::TORZHOK => Torzhok { from: None, left: 3 }.into(),
             event::POPE_GREGORY => {
                 // The card enters play as Crusade. [N7.T11E.a]
                 self.p.levy.spent.remove(card);
@@ -69,25 +71,34 @@ impl Nevsky {
                 self.deploy(card);
                 shift(Side::Teutonic.all_lords())
             }
-            event::TEUTONIC_BOUNTIFUL_HARVEST | event::RUSSIAN_BOUNTIFUL_HARVEST => Ask::RemoveRavaged(card.side()),
-            event::TEUTONIC_MINDAUGAS | event::RUSSIAN_MINDAUGAS => Ask::PlaceRavaged(card.side()),
+            event::TEUTONIC_BOUNTIFUL_HARVEST | event::RUSSIAN_BOUNTIFUL_HARVEST => {
+                RemoveRavaged { side: card.side() }.into()
+            }
+            event::TEUTONIC_MINDAUGAS | event::RUSSIAN_MINDAUGAS => PlaceRavaged { side: card.side() }.into(),
             event::SWEDISH_CRUSADE => shift(lords(&[LordId::Vladislav, LordId::Karelians])),
             event::OSILIAN_REVOLT => shift(lords(&[LordId::Andreas, LordId::Heinrich])),
             event::BATU_KHAN => shift(lords(&[LordId::Andreas])),
             event::VALDEMAR => shift(lords(&[LordId::KnudAbel])),
             event::PRUSSIAN_REVOLT => return self.prussian_revolt(io),
             event::DEATH_OF_THE_POPE => return self.death_of_the_pope(io),
-            event::TEMPEST => Ask::Tempest,
+            event::TEMPEST => Tempest {}.into(),
             event::RUSSIAN_DIETRICH_VON_GRUNINGEN => shift(lords(&[LordId::Andreas, LordId::Rudolf])),
             _ => return,
         };
-        let no_ships = ask == Ask::Tempest && !self.p.switches.hidden_mats && !self.any_ships();
-        if no_ships || !self.has_answer(ask) {
-            let nothing = if matches!(ask, Ask::Shift { .. }) { "finds nothing to shift" } else { "has no effect" };
+        let asks = match frame {
+            Frame::Tempest(tempest) => tempest.asks(self) && (self.p.switches.hidden_mats || self.any_ships()),
+            Frame::Shift(shift) => shift.asks(self),
+            Frame::Torzhok(torzhok) => torzhok.asks(self),
+            Frame::RemoveRavaged(harvest) => harvest.asks(self),
+            Frame::PlaceRavaged(plunder) => plunder.asks(self),
+            other => unreachable!("no Event asks {other:?}"),
+        };
+        if !asks {
+            let nothing = if matches!(frame, Frame::Shift(_)) { "finds nothing to shift" } else { "has no effect" };
             tell!(io, "N3.1.3f", "{card} {nothing}.", card = card.event(), nothing);
             return;
         }
-        self.push(ask);
+        self.push(frame);
     }
 
     /// The pieces that an Event may shift now, by their Lords. [N7.T1E.b] [N7.R9E.a]
@@ -109,52 +120,6 @@ impl Nevsky {
             _ => self.lord(*l).place != Place::Removed,
         };
         left.iter().filter(may)
-    }
-
-    pub(crate) fn list_shift(&self, card: CardId, left: Lords, out: &mut impl Choices<Action>) {
-        let reach = reach(card);
-        let least = if reach.up_to { 1 } else { reach.boxes };
-        for lord in self.shift_pieces(card, left) {
-            for boxes in least..=reach.boxes {
-                if reach.left {
-                    out.offer(Action::Shift { lord, right: false, boxes });
-                }
-                if reach.right {
-                    out.offer(Action::Shift { lord, right: true, boxes });
-                }
-            }
-        }
-        if reach.up_to {
-            out.offer(Action::Done);
-        }
-        if card == event::GRAND_PRINCE {
-            for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
-                let why = ravelin_core::Violation::new(
-                    rule!("N7.T1E.b"),
-                    "of two Service markers only the one further right may be shifted",
-                );
-                out.refuse(Action::Shift { lord: l, right: false, boxes: 2 }, why);
-            }
-        }
-        if card == event::OSILIAN_REVOLT {
-            for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
-                let why = ravelin_core::Violation::with(
-                    rule!("N7.R9E.a"),
-                    "his Service marker is in box {0}: the other Lord must be chosen",
-                    [i16::from(self.lord(l).service), 0],
-                );
-                out.refuse(Action::Shift { lord: l, right: false, boxes: 2 }, why);
-            }
-        }
-    }
-
-    pub(crate) fn shift(&mut self, card: CardId, left: Lords, action: Action, io: &mut impl Fate) {
-        let Action::Shift { lord, right, boxes } = action else { return };
-        self.shift_piece(lord, right, boxes, shift_clause(card), io);
-        // Swedish Crusade shifts both. [N7.T18E.a]
-        if card == event::SWEDISH_CRUSADE {
-            self.push(Ask::Shift { card, left: left.without(lord) });
-        }
     }
 
     /// Shifts the cylinder or the Service marker, whichever is on the Calendar. [N2.2.3]
@@ -180,95 +145,9 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn torzhok_any(&self, from: Option<bool>) -> bool {
-        let domash = self.on_map(LordId::Domash);
-        match from {
-            None => domash || self.p.veche_coin > 0,
-            Some(true) => domash && self.mat(LordId::Domash).assets != Goods::default(),
-            Some(false) => self.p.veche_coin > 0,
-        }
-    }
-
-    pub(crate) fn list_torzhok(&self, from: Option<bool>, _left: u8, out: &mut impl Choices<Action>) {
-        match from {
-            None => {
-                if self.on_map(LordId::Domash) {
-                    out.offer(Action::FromDomash);
-                }
-                if self.p.veche_coin > 0 {
-                    out.offer(Action::FromVeche);
-                }
-            }
-            Some(true) => {
-                let has = |a: &AssetId| self.asset(LordId::Domash, *a) > 0;
-                AssetId::ALL.into_iter().filter(has).for_each(|a| out.offer(Action::Take(a)));
-            }
-            Some(false) => out.offer(Action::Take(AssetId::Coin)),
-        }
-        out.offer(Action::Done);
-    }
-
-    pub(crate) fn torzhok(&mut self, from: Option<bool>, left: u8, action: Action, io: &mut impl Fate) {
-        match action {
-            Action::FromDomash => {
-                if self.p.switches.hidden_mats {
-                    // The screen is lifted, so this is not taken back. [N9.1c]
-                    tell!(
-                        io,
-                        "N9.1c",
-                        "Torzhok reveals the Assets of {lord}.",
-                        lord = Part::Shown(LordId::Domash.token())
-                    );
-                }
-                self.push(Ask::Torzhok { from: Some(true), left });
-            }
-            Action::FromVeche => self.push(Ask::Torzhok { from: Some(false), left }),
-            Action::Take(a) => {
-                match from {
-                    Some(true) => self.lose(LordId::Domash, a, 1),
-                    _ => self.p.veche_coin = self.p.veche_coin.saturating_sub(1),
-                }
-                if from == Some(true) {
-                    tell!(io, "N7.T2E.a", "Torzhok costs {lord} {goods}.", lord = LordId::Domash, goods = a.many(1);
-                        ..self.lost(LordId::Domash, a, 1));
-                } else {
-                    tell!(io, "N7.T2E.a", "Torzhok costs {from} {piece}.", from = VECHE, piece = a.many(1));
-                }
-                self.push(Ask::Torzhok { from, left: left - 1 });
-            }
-            _ => {}
-        }
-    }
-
     /// Whether any Teutonic Lord on map has Ships.
     fn any_ships(&self) -> bool {
         self.lords_on_map(Side::Teutonic).iter().any(|l| self.asset(l, AssetId::Ship) > 0)
-    }
-
-    /// Lords without Ships are refused, except with hidden mats, where that would show who has none. [N7.R16E.a] [N9.1c]
-    pub(crate) fn list_tempest(&self, out: &mut impl Choices<Action>) {
-        // A saved game of rules version 4 may ask this when nobody has Ships: then anybody will do.
-        let any = self.p.switches.hidden_mats || !self.any_ships();
-        for l in self.lords_on_map(Side::Teutonic).iter() {
-            if any || self.asset(l, AssetId::Ship) > 0 {
-                out.offer(Action::Tempest(l));
-            } else {
-                out.refuse(Action::Tempest(l), Violation::new(rule!("N7.R16E.a"), "no Ships to lose"));
-            }
-        }
-    }
-
-    /// All Ships, or half of them rounded up with Cogs. [N7.R16E.a]
-    pub(crate) fn tempest(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Tempest(l) = action else { return };
-        let ships = self.asset(l, AssetId::Ship);
-        let lost = if self.has_card(l, capability::COGS) { ships.div_ceil(2) } else { ships };
-        self.lose(l, AssetId::Ship, lost);
-        if self.p.switches.hidden_mats {
-            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l; ..self.lost(l, AssetId::Ship, lost));
-        } else {
-            tell!(io, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = AssetId::Ship.many(lost));
-        }
     }
 
     /// Where Mindaugas may plunder. [N7.T15E.a] [N7.R12E.a]
@@ -283,24 +162,9 @@ impl Nevsky {
         land.minus(self.p.ravaged).minus(self.holds_of(enemy)).iter().filter(fits).collect()
     }
 
-    pub(crate) fn place_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Mark(at) = action else { return };
-        self.p.ravaged.insert(at);
-        let clause = if side == Side::Teutonic { rule!("N7.T15E.a") } else { rule!("N7.R12E.a") };
-        tell!(io, clause, "Mindaugas Ravages {to}.", to = at; piece = side.ravaged());
-    }
-
     /// Ravaged markers in a side's own territory. [N7.T14E.a] [N7.R18E.a]
     pub(crate) fn harvest(&self, side: Side) -> Locales {
         self.p.ravaged.and(self.territory(side))
-    }
-
-    pub(crate) fn remove_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Clear(at) = action else { return };
-        self.p.ravaged.remove(at);
-        let clause = if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") };
-        tell!(io, clause, "Bountiful Harvest removes the Ravaged marker of {from}.", from = at;
-            piece = side.enemy().ravaged());
     }
 
     /// Andreas goes to empty Riga, or his cylinder moves on. [N7.R14E.a]
@@ -335,5 +199,341 @@ impl Nevsky {
         } else {
             tell!(io, "N7.R15E.a", "{card} is not in play: nothing is discarded.", card = card.capability());
         }
+    }
+}
+
+question! {
+    /// An Event shifts a piece of one of these Lords. Osilian Revolt is the Teutons' choice. [N2.2.3] [N7.R9E.a]
+    pub Shift { card: CardId, left: Lords = always } in Nevsky;
+    asked(|q, game| game.seat_of(if q.card == event::OSILIAN_REVOLT { Side::Teutonic } else { q.card.side() }));
+    prompt(|q, game| {
+        let text = format!("{}: {}", game.book.card(q.card).event, shift_question(q.card));
+        ask(DecisionKind::ChooseOne, text, shift_clause(q.card))
+    });
+    Shifted {
+        Piece { lord: LordId, right: bool, boxes: u8 } = (|_, f| write!(f, "shift {lord} {} {boxes}", turn(right))),
+            (|_, game| game.shift_words(lord, right, boxes)), at lord;
+        Nothing {} = "done", "Shift nothing";
+    }
+}
+
+/// In which direction.
+pub(crate) const fn turn(right: bool) -> &'static str {
+    if right { "right" } else { "left" }
+}
+
+impl Shift {
+    fn asks(self, game: &Nevsky) -> bool {
+        game.shift_pieces(self.card, self.left).next().is_some()
+    }
+}
+
+impl Question<Nevsky> for Shift {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Shifted>) {
+        let Shift { card, left } = self;
+        let reach = reach(card);
+        let least = if reach.up_to { 1 } else { reach.boxes };
+        for lord in game.shift_pieces(card, left) {
+            for boxes in least..=reach.boxes {
+                if reach.left {
+                    out.offer(Shifted::Piece { lord, right: false, boxes });
+                }
+                if reach.right {
+                    out.offer(Shifted::Piece { lord, right: true, boxes });
+                }
+            }
+        }
+        if reach.up_to {
+            out.offer(Shifted::Nothing {});
+        }
+        let why = |lord: LordId| match card {
+            event::GRAND_PRINCE => Some(Violation::new(
+                rule!("N7.T1E.b"),
+                "of two Service markers only the one further right may be shifted",
+            )),
+            event::OSILIAN_REVOLT => Some(Violation::with(
+                rule!("N7.R9E.a"),
+                "his Service marker is in box {0}: the other Lord must be chosen",
+                [i16::from(game.lord(lord).service), 0],
+            )),
+            _ => None,
+        };
+        for lord in left.iter().filter(|l| game.on_map(*l) && !game.shift_pieces(card, left).any(|m| m == *l)) {
+            why(lord).into_iter().for_each(|why| out.refuse(Shifted::Piece { lord, right: false, boxes: 2 }, why));
+        }
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Shifted, ctx: &mut impl Fate) {
+        game.pop();
+        let Shifted::Piece { lord, right, boxes } = answer else { return };
+        game.shift_piece(lord, right, boxes, shift_clause(self.card), ctx);
+        // Swedish Crusade shifts both. [N7.T18E.a]
+        if self.card == event::SWEDISH_CRUSADE {
+            game.push(Shift { left: self.left.without(lord), ..self });
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        matches!(game.p.stage, Stage::Draw(side, _) if side == self.card.side())
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.asks(game) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+}
+
+question! {
+    /// Torzhok: where from, Domash or the Veche, then what. [N7.T2E.a]
+    pub Torzhok { from: Option<bool> = always, left: u8 } in Nevsky;
+    asked(|_, game| game.seat_of(Side::Teutonic));
+    prompt(|q, _| match q.from {
+        None => ask(DecisionKind::ChooseOne, "Torzhok: who pays?", rule!("N7.T2E.a")),
+        Some(_) => ask(DecisionKind::ChooseSome, format!("Torzhok: take up to {} more.", q.left), rule!("N7.T2E.a")),
+    });
+    Robbed {
+        FromDomash {} = "from domash", "Take from Domash";
+        FromVeche {} = "from veche", "Take Coin from the Veche";
+        Take { asset: AssetId } = "take {asset}", "Take 1 {asset}";
+        Enough {} = "done", "Take no more";
+    }
+}
+
+impl Torzhok {
+    fn asks(self, game: &Nevsky) -> bool {
+        let domash = game.on_map(LordId::Domash);
+        let any = match self.from {
+            None => domash || game.p.veche_coin > 0,
+            Some(true) => domash && game.mat(LordId::Domash).assets != Goods::default(),
+            Some(false) => game.p.veche_coin > 0,
+        };
+        self.left > 0 && any
+    }
+}
+
+impl Question<Nevsky> for Torzhok {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Robbed>) {
+        match self.from {
+            None => {
+                if game.on_map(LordId::Domash) {
+                    out.offer(Robbed::FromDomash {});
+                }
+                if game.p.veche_coin > 0 {
+                    out.offer(Robbed::FromVeche {});
+                }
+            }
+            Some(true) => {
+                let has = |a: &AssetId| game.asset(LordId::Domash, *a) > 0;
+                AssetId::ALL.into_iter().filter(has).for_each(|asset| out.offer(Robbed::Take { asset }));
+            }
+            Some(false) => out.offer(Robbed::Take { asset: AssetId::Coin }),
+        }
+        out.offer(Robbed::Enough {});
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Robbed, ctx: &mut impl Fate) {
+        let domash = LordId::Domash;
+        match answer {
+            Robbed::FromDomash {} => {
+                if game.p.switches.hidden_mats {
+                    // The screen is lifted, so this is not taken back. [N9.1c]
+                    tell!(ctx, "N9.1c", "Torzhok reveals the Assets of {lord}.", lord = Part::Shown(domash.token()));
+                }
+                game.replace(Torzhok { from: Some(true), ..self });
+            }
+            Robbed::FromVeche {} => game.replace(Torzhok { from: Some(false), ..self }),
+            Robbed::Take { asset } => {
+                if self.from == Some(true) {
+                    game.lose(domash, asset, 1);
+                    tell!(ctx, "N7.T2E.a", "Torzhok costs {lord} {goods}.", lord = domash, goods = asset.many(1);
+                        ..game.lost(domash, asset, 1));
+                } else {
+                    game.p.veche_coin -= 1;
+                    tell!(ctx, "N7.T2E.a", "Torzhok costs {from} {piece}.", from = VECHE, piece = asset.many(1));
+                }
+                game.replace(Torzhok { left: self.left - 1, ..self });
+            }
+            Robbed::Enough {} => game.pop(),
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        matches!(game.p.stage, Stage::Draw(Side::Teutonic, _)) && (1..=3).contains(&self.left)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.asks(game) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+}
+
+question! {
+    /// [N7.R16E.a]
+    pub Tempest {} in Nevsky;
+    asked(|_, game| game.seat_of(Side::Russian));
+    prompt(ChooseOne, "N7.R16E.a", "Tempest: whose Ships are lost?");
+    Wrecked {
+        Ships { lord: LordId } = "tempest {lord}", (|_, game| match game.asset(lord, AssetId::Ship) {
+            _ if !game.mat_open(lord) => format!("Wreck the Ships of {}", game.lord_name(lord)),
+            n => format!("Wreck the Ships of {} ({n})", game.lord_name(lord)),
+        }), at lord;
+    }
+}
+
+impl Tempest {
+    fn asks(self, game: &Nevsky) -> bool {
+        !game.lords_on_map(Side::Teutonic).is_empty()
+    }
+}
+
+impl Question<Nevsky> for Tempest {
+    /// Lords without Ships are refused, except with hidden mats, where that would show who has none. [N7.R16E.a] [N9.1c]
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Wrecked>) {
+        // A saved game of rules version 4 may ask this when nobody has Ships: then anybody will do.
+        let any = game.p.switches.hidden_mats || !game.any_ships();
+        for lord in game.lords_on_map(Side::Teutonic).iter() {
+            let has = any || game.asset(lord, AssetId::Ship) > 0;
+            out.put(Wrecked::Ships { lord }, ensure(has, rule!("N7.R16E.a"), "no Ships to lose"));
+        }
+    }
+
+    /// All Ships, or half of them rounded up with Cogs. [N7.R16E.a]
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Wrecked::Ships { lord: l }: Wrecked,
+        ctx: &mut impl Fate,
+    ) {
+        game.pop();
+        let ships = game.asset(l, AssetId::Ship);
+        let lost = if game.has_card(l, capability::COGS) { ships.div_ceil(2) } else { ships };
+        game.lose(l, AssetId::Ship, lost);
+        if game.p.switches.hidden_mats {
+            tell!(ctx, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l; ..game.lost(l, AssetId::Ship, lost));
+        } else {
+            tell!(ctx, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = AssetId::Ship.many(lost));
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        matches!(game.p.stage, Stage::Draw(Side::Russian, _))
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.asks(game) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+}
+
+question! {
+    /// Mindaugas plunders. [N7.T15E.a] [N7.R12E.a]
+    pub PlaceRavaged { side: Side = alone } in Nevsky;
+    asked(|q, game| game.seat_of(q.side));
+    prompt(|q, _| match q.side {
+        Side::Teutonic => ask(DecisionKind::Place, "Mindaugas: which Locale of Rus is Ravaged?", rule!("N7.T15E.a")),
+        Side::Russian => ask(DecisionKind::Place, "Mindaugas: which Locale of Livonia is Ravaged?", rule!("N7.R12E.a")),
+    });
+    Plundered {
+        Mark { place: LocaleId } = "mark {place}", "Ravage {place}", at place;
+    }
+}
+
+impl PlaceRavaged {
+    fn asks(self, game: &Nevsky) -> bool {
+        !game.mindaugas(self.side).is_empty()
+    }
+}
+
+impl Question<Nevsky> for PlaceRavaged {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Plundered>) {
+        game.mindaugas(self.side).iter().for_each(|place| out.offer(Plundered::Mark { place }));
+    }
+
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Plundered::Mark { place }: Plundered,
+        ctx: &mut impl Fate,
+    ) {
+        game.pop();
+        game.p.ravaged.insert(place);
+        let clause = if self.side == Side::Teutonic { rule!("N7.T15E.a") } else { rule!("N7.R12E.a") };
+        tell!(ctx, clause, "Mindaugas Ravages {to}.", to = place; piece = self.side.ravaged());
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        matches!(game.p.stage, Stage::Draw(drawer, _) if drawer == self.side)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.asks(game) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+}
+
+question! {
+    /// Bountiful Harvest. [N7.T14E.a] [N7.R18E.a]
+    pub RemoveRavaged { side: Side = alone } in Nevsky;
+    asked(|q, game| game.seat_of(q.side));
+    prompt(|q, _| {
+        ask(DecisionKind::Place, "Bountiful Harvest: where is the Ravaged marker removed?", q.clause())
+    });
+    Harvested {
+        Clear { place: LocaleId } = "clear {place}", "Remove the Ravaged marker at {place}", at place;
+    }
+}
+
+impl RemoveRavaged {
+    fn clause(self) -> Clause {
+        if self.side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") }
+    }
+
+    fn asks(self, game: &Nevsky) -> bool {
+        !game.harvest(self.side).is_empty()
+    }
+}
+
+impl Question<Nevsky> for RemoveRavaged {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Harvested>) {
+        game.harvest(self.side).iter().for_each(|place| out.offer(Harvested::Clear { place }));
+    }
+
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Harvested::Clear { place }: Harvested,
+        ctx: &mut impl Fate,
+    ) {
+        game.pop();
+        game.p.ravaged.remove(place);
+        tell!(ctx, self.clause(), "Bountiful Harvest removes the Ravaged marker of {from}.", from = place;
+            piece = self.side.enemy().ravaged());
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        matches!(game.p.stage, Stage::Draw(drawer, _) if drawer == self.side)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.asks(game) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
     }
 }

@@ -3,7 +3,7 @@
 use ravelin_core::journal::moved;
 use ravelin_core::{Choices, Few, Field, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::state::Nevsky;
@@ -89,13 +89,13 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_hillforts(&self, out: &mut impl Choices<Action>) {
-        self.sheltered().iter().for_each(|l| out.offer(Action::Hillfort(l)));
-        out.offer(Action::Done);
+    pub(crate) fn list_hillforts(&self, out: &mut impl Choices<Deed>) {
+        self.sheltered().iter().for_each(|l| out.offer(Deed::Hillfort(l)));
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn hillforts(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Hillfort(l) = action {
+    pub(crate) fn hillforts(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::Hillfort(l) = action {
             self.mat_mut(l).hungry = 0;
             tell!(io, "N7.T8C.a", "Hillforts feed {lord}.", lord = l);
         }
@@ -209,25 +209,25 @@ impl Nevsky {
         self.after_feed(side);
     }
 
-    pub(crate) fn list_feed(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_feed(&self, side: Side, out: &mut impl Choices<Deed>) {
         if let Some(lord) = self.chooser(side) {
             let has = |a: &AssetId| self.asset(lord, *a) > 0;
-            FOOD.into_iter().filter(has).for_each(|asset| out.offer(Action::Eat { lord, asset }));
+            FOOD.into_iter().filter(has).for_each(|asset| out.offer(Deed::Eat { lord, asset }));
         } else {
             for to in self.starving(side).iter() {
                 for from in self.sharing(to).iter() {
                     let has = |a: &AssetId| self.asset(from, *a) > 0;
-                    FOOD.into_iter().filter(has).for_each(|asset| out.offer(Action::Share { from, to, asset }));
+                    FOOD.into_iter().filter(has).for_each(|asset| out.offer(Deed::Share { from, to, asset }));
                 }
             }
         }
-        out.offer(Action::FeedAll);
+        out.offer(Deed::FeedAll);
     }
 
-    pub(crate) fn feed(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn feed(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         match action {
-            Action::Eat { lord, asset } => self.eat_aloud(Meal { eater: lord, giver: lord, food: asset }, io),
-            Action::Share { from, to, asset } => self.eat_aloud(Meal { eater: to, giver: from, food: asset }, io),
+            Deed::Eat { lord, asset } => self.eat_aloud(Meal { eater: lord, giver: lord, food: asset }, io),
+            Deed::Share { from, to, asset } => self.eat_aloud(Meal { eater: to, giver: from, food: asset }, io),
             _ => self.feed_all(side, io),
         }
     }

@@ -4,7 +4,7 @@ use ravelin_core::journal::{Cover, Part, moved};
 use ravelin_core::outcome::ScoreLine;
 use ravelin_core::{Choices, Clause, Contest, Outcome, Seats, Token, head, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::state::{End, Nevsky};
@@ -47,12 +47,12 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_grow(&self, side: Side, out: &mut impl Choices<Action>) {
-        self.harvest(side).iter().for_each(|at| out.offer(Action::Clear(at)));
+    pub(crate) fn list_grow(&self, side: Side, out: &mut impl Choices<Deed>) {
+        self.harvest(side).iter().for_each(|at| out.offer(Deed::Clear(at)));
     }
 
-    pub(crate) fn grow(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        if let Action::Clear(at) = action {
+    pub(crate) fn grow(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        if let Deed::Clear(at) = action {
             self.p.ravaged.remove(at);
             self.p.grow = self.p.grow.saturating_sub(1);
             tell!(io, "N4.9.1a", "{from} grows again: its Ravaged marker is removed.", from = at;
@@ -141,31 +141,31 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_wastage(&self, _side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_wastage(&self, _side: Side, out: &mut impl Choices<Deed>) {
         let Some(lord) = self.p.levy.may_muster.lowest() else { return };
         if !self.wasteful(lord.side()).has(lord) {
-            return out.offer(Action::Done);
+            return out.offer(Deed::Done);
         }
         let mat = self.mat(lord);
         AssetId::ALL
             .into_iter()
             .filter(|a| mat.assets[*a] > 0)
-            .for_each(|asset| out.offer(Action::Waste { lord, asset }));
-        mat.cards.iter().for_each(|&card| out.offer(Action::WasteCard { lord, card }));
+            .for_each(|asset| out.offer(Deed::Waste { lord, asset }));
+        mat.cards.iter().for_each(|&card| out.offer(Deed::WasteCard { lord, card }));
     }
 
-    pub(crate) fn wastage(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn wastage(&mut self, _side: Side, action: Deed, io: &mut impl Fate) {
         let Some(l) = self.p.levy.may_muster.lowest() else { return };
         let (hidden, before) = (self.p.switches.hidden_mats, self.s.mats);
         let wastes = l.does("wastes", "waste");
         match action {
-            Action::Waste { asset, .. } => {
+            Deed::Waste { asset, .. } => {
                 self.lose(l, asset, 1);
                 if !hidden {
                     tell!(io, "N4.9.4a", "{from} {wastes} {piece}.", from = l, wastes, piece = asset.many(1));
                 }
             }
-            Action::WasteCard { card, .. } => {
+            Deed::WasteCard { card, .. } => {
                 self.drop_from_mat(l, card);
                 if !hidden {
                     tell!(io, "N4.9.4a", "{lord} {wastes} {given_up}.", lord = l, wastes, given_up = card.capability();
@@ -250,13 +250,13 @@ impl Nevsky {
         };
     }
 
-    pub(crate) fn list_discard(&self, side: Side, out: &mut impl Choices<Action>) {
-        self.discardable(side).iter().for_each(|c| out.offer(Action::Drop(c)));
-        out.offer(Action::Done);
+    pub(crate) fn list_discard(&self, side: Side, out: &mut impl Choices<Deed>) {
+        self.discardable(side).iter().for_each(|c| out.offer(Deed::Drop(c)));
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn discard(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Drop(card) = action else { return self.after_discard(side) };
+    pub(crate) fn discard(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        let Deed::Drop(card) = action else { return self.after_discard(side) };
         let seat = self.seat_of(side);
         if self.s.held.has(card) {
             // A discarded Held card is never shown. (Table: Information)

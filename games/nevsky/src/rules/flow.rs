@@ -1,11 +1,17 @@
 //! What is pending, as data: the stage that play has come to and, above it, questions that interrupt it. A stage asks by
 //! itself or runs on. Nothing else remembers where the game is. [N2.2] [N3.0a] [N4.2a]
 
-use ravelin_core::{Choices, Field, Seats};
+use std::fmt;
+
+use ravelin_core::question::{Answers, Head, Next};
+use ravelin_core::{
+    Answer, Asking, Choices, DecisionKind, Field, Prompt, Question, Routine, Seat, Seats, Token, ask, rule, saved,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
+use crate::questions::{Action, Frame};
 use crate::rules::battle::Row;
 use crate::state::Nevsky;
 
@@ -115,11 +121,6 @@ impl Field for Stage {
     const OMITTED: bool = false;
 }
 
-impl Field for Ask {
-    const BLANK: Self = Ask::None;
-    const OMITTED: bool = false;
-}
-
 /// A row by its number.
 mod row_number {
     use ravelin_core::Id;
@@ -137,68 +138,152 @@ mod row_number {
     }
 }
 
-/// A question that interrupts a stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Ask {
-    #[default]
-    None,
-    /// Free Transport, one piece at a time. [N2.1d]
-    Outfit {
-        lord: LordId,
-        left: u8,
-    },
-    /// Where a new Lord is placed. [N3.4.1g]
-    Seat {
-        lord: LordId,
-    },
-    /// Who gets a This Lord Capability drawn in the first Levy. [N3.1.2c]
-    Bestow(Side),
-    /// An Event shifts a piece of one of these Lords. [N2.2.3]
-    Shift {
-        card: CardId,
-        left: Lords,
-    },
-    /// Torzhok: where from, then what. [N7.T2E.a]
-    Torzhok {
-        from: Option<bool>,
-        left: u8,
-    },
-    Tempest,
-    PlaceRavaged(Side),
-    RemoveRavaged(Side),
-    /// Assets for Lords while Heinrich sees the Curia. [N7.T13E.b]
-    Curia {
-        given: Lords,
-        lord: Option<LordId>,
-        left: u8,
-    },
-    ThirdCard {
-        lord: LordId,
-    },
-    Ransom {
-        side: Side,
-        coin: u8,
-        to: Lords,
-    },
-    /// Whose Provender is discarded before a March. [N4.3.2e]
-    MarchDrop,
-    /// What is discarded before a Sail. [N4.7.3c]
-    SailDrop,
-    /// Who gets what Avoiding Lords left behind. [N4.3.4j]
-    Divide,
-    /// The next Provender of a Supply action. [N4.6.2e]
-    Supply,
-    /// Whose Provender builds a Castle. [N7.T17C.a]
-    Masons {
-        left: u8,
-    },
+saved! {
     /// A stop before the enemy's decision. [N3.1.3j] [N3.1.3k]
-    Interrupt(Side),
-    /// With hidden mats after every Russian Tax, so that Veliky Knyaz does not show. [N9.1d] [N7.R17C.a]
-    Tax {
-        lord: LordId,
-    },
+    pub struct Interrupt {
+        pub side: Side = alone,
+    }
+}
+
+impl Interrupt {
+    fn asked(self, game: &Nevsky) -> Seats {
+        Seats::only(game.seat_of(self.side))
+    }
+
+    fn prompt(self, game: &Nevsky) -> Prompt {
+        let clause = if game.p.levy.fresh[self.side] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
+        let text = if game.has_for(game.viewer, self.side, game.any_window(self.side)) {
+            "Play a Held Event before the enemy acts?"
+        } else {
+            "Before the enemy acts: you hold no Event that can be played now."
+        };
+        ask(DecisionKind::ChooseOne, text, clause).routine(Routine::Pass)
+    }
+}
+
+impl Question<Nevsky> for Interrupt {
+    fn choices(self, game: &Nevsky, _: Seat, out: &mut impl Choices<Deed>) {
+        game.list_stop(self.side, out);
+    }
+
+    fn answer(self, game: &mut Nevsky, _: Seat, deed: Deed, ctx: &mut impl Fate) {
+        game.pop();
+        game.interrupted(self.side, deed, ctx);
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        // Under the question of the card just played nothing may be left to play.
+        game.p.stopped && (game.top() != Some(self.into()) || game.may_hold_any(self.side))
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if game.may_hold_any(self.side) {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+
+    fn asks_single(self, _: &Nevsky, _: Seat) -> bool {
+        true
+    }
+
+    fn fights(deed: Deed) -> bool {
+        deed.fights()
+    }
+
+    fn about(game: &Nevsky, deed: Deed) -> Option<Token> {
+        deed.about(game)
+    }
+
+    fn standing(self, _: &Nevsky, deed: Deed) -> Option<Answer> {
+        deed.standing()
+    }
+
+    fn heading(self, _: &Nevsky, deed: Deed) -> Option<&'static str> {
+        deed.heading()
+    }
+}
+
+saved! {
+    /// What a stage asks by itself. It is never on the stack: the stage stands for it.
+    pub struct Staged {}
+}
+
+impl Staged {
+    fn asked(self, game: &Nevsky) -> Seats {
+        game.asked()
+    }
+
+    fn prompt(self, game: &Nevsky) -> Prompt {
+        game.stage_prompt(game.p.stage, game.viewer)
+    }
+}
+
+/// Heads of questions whose answers are deeds.
+macro_rules! asks_for_deeds {
+    ($($question:ident, $name:literal, $fields:literal;)*) => {$(
+        impl Head<Nevsky> for $question {
+            const NAME: &'static str = $name;
+            const FIELDS: usize = $fields;
+            type Answer = Deed;
+
+            fn asked(self, game: &Nevsky) -> Seats {
+                $question::asked(self, game)
+            }
+
+            fn prompt(self, game: &Nevsky) -> Prompt {
+                $question::prompt(self, game)
+            }
+
+            fn words(self, game: &Nevsky, deed: Deed) -> String {
+                crate::words::words(game, deed)
+            }
+
+            fn notation(_: &Kit, deed: Deed, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                crate::action::notation(deed, f)
+            }
+
+            fn anchor(_: &Kit, deed: Deed) -> Option<Token> {
+                crate::action::anchor(deed)
+            }
+        }
+    )*};
+}
+
+asks_for_deeds! {
+    Interrupt, "interrupt", 1;
+    Staged, "staged", 0;
+}
+
+impl Question<Nevsky> for Staged {
+    fn choices(self, game: &Nevsky, seat: Seat, out: &mut impl Choices<Deed>) {
+        game.list_stage(game.side_of(seat), out);
+    }
+
+    fn answer(self, game: &mut Nevsky, seat: Seat, deed: Deed, ctx: &mut impl Fate) {
+        game.act_stage(game.side_of(seat), deed, ctx);
+    }
+
+    fn sound(self, _: &Nevsky) -> bool {
+        false
+    }
+
+    fn fights(deed: Deed) -> bool {
+        deed.fights()
+    }
+
+    fn about(game: &Nevsky, deed: Deed) -> Option<Token> {
+        deed.about(game)
+    }
+
+    fn standing(self, _: &Nevsky, deed: Deed) -> Option<Answer> {
+        deed.standing()
+    }
+
+    fn heading(self, _: &Nevsky, deed: Deed) -> Option<&'static str> {
+        deed.heading()
+    }
 }
 
 impl Nevsky {
@@ -209,12 +294,10 @@ impl Nevsky {
                 self.state_checks(io);
                 continue;
             }
-            if let Some(&ask) = self.p.asks.last() {
-                if self.has_answer(ask) {
+            if !self.p.asks.is_empty() {
+                if self.run_top(io) == Next::Ask {
                     return;
                 }
-                self.p.asks.pop();
-                self.unanswered(ask, io);
                 continue;
             }
             if !self.advance(io) && !self.interrupt() {
@@ -244,13 +327,8 @@ impl Nevsky {
             return false;
         }
         self.p.stopped = true;
-        self.push(Ask::Interrupt(other));
+        self.push(Interrupt { side: other });
         true
-    }
-
-    pub(crate) fn push(&mut self, ask: Ask) {
-        // Six deep is more than any chain of interruptions reaches.
-        let _ = self.p.asks.push(ask);
     }
 
     /// Between an Approach and the Aftermath state checks wait; a Retreat makes its own. [N0.8] [N4.4.3j]
@@ -338,7 +416,10 @@ impl Nevsky {
         if self.p.end.is_some() {
             return Seats::NONE;
         }
-        match self.asked_side() {
+        if !self.p.asks.is_empty() {
+            return self.asked_now();
+        }
+        match self.stage_side() {
             Some(side) => Seats::only(self.seat_of(side)),
             None => Side::ALL.into_iter().filter(|s| !self.p.committed[*s]).map(|s| self.seat_of(s)).collect(),
         }
@@ -346,46 +427,34 @@ impl Nevsky {
 
     /// The one side that is asked; none where both decide in secret.
     pub(crate) fn asked_side(&self) -> Option<Side> {
-        let side = match self.p.asks.last() {
-            Some(ask) => match *ask {
-                Ask::Outfit { lord, .. } | Ask::Seat { lord } | Ask::ThirdCard { lord } | Ask::Tax { lord } => {
-                    lord.side()
-                }
-                Ask::Bestow(side) | Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) | Ask::Interrupt(side) => side,
-                // Osilian Revolt is the Teutons' choice. [N7.R9E.a]
-                Ask::Shift { card, .. } if card == event::OSILIAN_REVOLT => Side::Teutonic,
-                Ask::Shift { card, .. } => card.side(),
-                Ask::Torzhok { .. } | Ask::Curia { .. } | Ask::Masons { .. } => Side::Teutonic,
-                Ask::Tempest => Side::Russian,
-                Ask::Ransom { side, .. } => side,
-                Ask::None | Ask::MarchDrop | Ask::SailDrop | Ask::Divide | Ask::Supply => self.active(),
-            },
-            None => match self.p.stage {
-                Stage::Bid | Stage::Plan => return None,
-                Stage::Outfit(side)
-                | Stage::Draw(side, _)
-                | Stage::Pay(side)
-                | Stage::Muster(side)
-                | Stage::Trim(side)
-                | Stage::Lieutenants(side)
-                | Stage::Reveal(side)
-                | Stage::ApproachStop(side)
-                | Stage::FeedStop(side, _)
-                | Stage::Feed(side)
-                | Stage::Grow(side)
-                | Stage::Wastage(side)
-                | Stage::Discard(side) => side,
-                Stage::Disband(step) => Side::ALL[usize::from(step % 2)],
-                Stage::Levying(lord, _) => lord.side(),
-                Stage::Legate | Stage::LegateUse | Stage::Crusaders | Stage::Hillforts => Side::Teutonic,
-                Stage::Veche | Stage::SeaTrade => Side::Russian,
-                Stage::Command | Stage::Ambush | Stage::Arrive => self.active(),
-                Stage::Avoid | Stage::AvoidDrop | Stage::Withdraw => self.active().enemy(),
-                Stage::Fight(fight) => self.fight_side(fight),
-                Stage::CardEnd | Stage::GameEnd | Stage::NextBox | Stage::Over => Side::Teutonic,
-            },
-        };
-        Some(side)
+        if self.p.asks.is_empty() { self.stage_side() } else { self.asked_now().sole().map(|seat| self.side_of(seat)) }
+    }
+
+    fn stage_side(&self) -> Option<Side> {
+        Some(match self.p.stage {
+            Stage::Bid | Stage::Plan => return None,
+            Stage::Outfit(side)
+            | Stage::Draw(side, _)
+            | Stage::Pay(side)
+            | Stage::Muster(side)
+            | Stage::Trim(side)
+            | Stage::Lieutenants(side)
+            | Stage::Reveal(side)
+            | Stage::ApproachStop(side)
+            | Stage::FeedStop(side, _)
+            | Stage::Feed(side)
+            | Stage::Grow(side)
+            | Stage::Wastage(side)
+            | Stage::Discard(side) => side,
+            Stage::Disband(step) => Side::ALL[usize::from(step % 2)],
+            Stage::Levying(lord, _) => lord.side(),
+            Stage::Legate | Stage::LegateUse | Stage::Crusaders | Stage::Hillforts => Side::Teutonic,
+            Stage::Veche | Stage::SeaTrade => Side::Russian,
+            Stage::Command | Stage::Ambush | Stage::Arrive => self.active(),
+            Stage::Avoid | Stage::AvoidDrop | Stage::Withdraw => self.active().enemy(),
+            Stage::Fight(fight) => self.fight_side(fight),
+            Stage::CardEnd | Stage::GameEnd | Stage::NextBox | Stage::Over => Side::Teutonic,
+        })
     }
 
     /// The side whose Command card is executed. [N0.6]
@@ -393,42 +462,10 @@ impl Nevsky {
         self.p.card.lord.map_or(Side::Teutonic, LordId::side)
     }
 
-    /// The candidates of the decision.
-    pub(crate) fn list(&self, side: Side, out: &mut impl Choices<Action>) {
-        match self.p.asks.last() {
-            Some(&ask) => self.list_ask(ask, out),
-            None => self.list_stage(side, out),
-        }
-    }
-
-    pub(crate) fn list_ask(&self, ask: Ask, out: &mut impl Choices<Action>) {
-        match ask {
-            Ask::None => {}
-            Ask::Outfit { lord, .. } => self.list_outfit(lord, out),
-            Ask::Seat { lord } => self.free_seats(lord).iter().for_each(|at| out.offer(Action::Seat(at))),
-            Ask::Bestow(_) => self.list_bestow(out),
-            Ask::Shift { card, left } => self.list_shift(card, left, out),
-            Ask::Torzhok { from, left } => self.list_torzhok(from, left, out),
-            Ask::Tempest => self.list_tempest(out),
-            Ask::PlaceRavaged(side) => self.mindaugas(side).iter().for_each(|l| out.offer(Action::Mark(l))),
-            Ask::RemoveRavaged(side) => self.harvest(side).iter().for_each(|l| out.offer(Action::Clear(l))),
-            Ask::Curia { given, lord, .. } => self.list_curia(given, lord, out),
-            Ask::ThirdCard { lord } => self.list_third(lord, out),
-            Ask::Ransom { to, .. } => to.iter().for_each(|l| out.offer(Action::Ransom(l))),
-            Ask::MarchDrop => self.list_march_drop(out),
-            Ask::SailDrop => self.list_sail_drop(out),
-            Ask::Divide => self.list_divide(out),
-            Ask::Supply => self.list_supply_draws(out),
-            Ask::Masons { .. } => self.list_masons(out),
-            Ask::Interrupt(side) => self.list_stop(side, out),
-            Ask::Tax { lord } => self.list_tax(lord, out),
-        }
-    }
-
-    fn list_stage(&self, side: Side, out: &mut impl Choices<Action>) {
+    fn list_stage(&self, side: Side, out: &mut impl Choices<Deed>) {
         match self.p.stage {
             // As many as the Veche holds. [N9.4b]
-            Stage::Bid => (0..=8).for_each(|n| out.offer(Action::Bid(n))),
+            Stage::Bid => (0..=8).for_each(|n| out.offer(Deed::Bid(n))),
             Stage::Pay(side) => self.list_pay(side, out),
             Stage::Disband(step) => self.list_disband(step, out),
             Stage::Muster(side) => self.list_muster(side, out),
@@ -464,13 +501,26 @@ impl Nevsky {
         }
     }
 
-    /// Applies an action that `list` offered to this side.
-    pub(crate) fn act(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        self.p.levy.fresh[side] = false; // [N3.1.3k]
-        if let Some(ask) = self.p.asks.pop() {
-            self.act_ask(ask, action, io);
-            return;
+    /// What the seat may answer.
+    pub(crate) fn offer(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        match self.top() {
+            Some(_) => self.list(seat, out),
+            None => Staged {}.choices(self, seat, &mut Answers::new(out, Action::Staged)),
         }
+    }
+
+    /// Applies an action that was offered to this seat.
+    pub(crate) fn perform_for(&mut self, seat: Seat, action: Action, ctx: &mut impl Fate) {
+        let side = self.side_of(seat);
+        self.p.levy.fresh[side] = false; // [N3.1.3k]
+        match (self.top(), action) {
+            (Some(_), action) => self.act(seat, action, ctx),
+            (None, Action::Staged(deed)) => Staged {}.answer(self, seat, deed, ctx),
+            (None, action) => unreachable!("{action:?} answers no stage"),
+        }
+    }
+
+    fn act_stage(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         self.p.stopped = false;
         if self.act_held(side, action, io) {
             return;
@@ -513,89 +563,6 @@ impl Nevsky {
         }
     }
 
-    fn act_ask(&mut self, ask: Ask, action: Action, io: &mut impl Fate) {
-        match ask {
-            Ask::None => {}
-            Ask::Outfit { lord, left } => self.outfit(lord, left, action, io),
-            Ask::Seat { lord } => self.take_seat(lord, action, io),
-            Ask::Bestow(side) => self.bestow(side, action, io),
-            Ask::Shift { card, left } => self.shift(card, left, action, io),
-            Ask::Torzhok { from, left } => self.torzhok(from, left, action, io),
-            Ask::Tempest => self.tempest(action, io),
-            Ask::PlaceRavaged(side) => self.place_ravaged(side, action, io),
-            Ask::RemoveRavaged(side) => self.remove_ravaged(side, action, io),
-            Ask::Curia { given, lord, left } => self.curia(given, lord, left, action, io),
-            Ask::ThirdCard { lord } => self.drop_third(lord, action, io),
-            Ask::Ransom { side, coin, .. } => self.ransom_to(side, coin, action, io),
-            Ask::MarchDrop => self.march_drop(action, io),
-            Ask::SailDrop => self.sail_drop(action, io),
-            Ask::Divide => self.divide(action, io),
-            Ask::Supply => self.supply_draw(action, io),
-            Ask::Masons { left } => self.masons(left, action, io),
-            Ask::Interrupt(side) => self.interrupted(side, action, io),
-            Ask::Tax { lord } => self.tax_transport(lord, action, io),
-        }
-    }
-
-    /// Whether a question has any answer; if not it is dropped. [N0.12]
-    pub(crate) fn has_answer(&self, ask: Ask) -> bool {
-        // With hidden mats being asked must not tell what lies there. [N9.1d]
-        let hidden = self.p.switches.hidden_mats;
-        match ask {
-            Ask::None => false,
-            Ask::Outfit { lord, left } => left > 0 && self.outfit_types(lord).next().is_some(),
-            Ask::Seat { lord } => !self.free_seats(lord).is_empty(),
-            Ask::Bestow(_) => hidden || !self.bestowable().is_empty(),
-            Ask::Shift { card, left } => self.shift_pieces(card, left).next().is_some(),
-            Ask::Torzhok { from, left } => left > 0 && self.torzhok_any(from),
-            Ask::Tempest => !self.lords_on_map(Side::Teutonic).is_empty(),
-            Ask::PlaceRavaged(side) => !self.mindaugas(side).is_empty(),
-            Ask::RemoveRavaged(side) => !self.harvest(side).is_empty(),
-            Ask::Curia { given, lord, left } => match lord {
-                Some(_) => left > 0,
-                None => given.len() < 2 && !self.curia_lords(given).is_empty(),
-            },
-            Ask::ThirdCard { lord } => hidden || self.mat(lord).cards.len() > 2,
-            Ask::Ransom { to, .. } => !to.is_empty(),
-            Ask::MarchDrop => hidden || self.s.stores.due > 0,
-            Ask::SailDrop => hidden || self.must_lighten(),
-            Ask::Divide => self.divisible().is_some(),
-            Ask::Supply => true,
-            Ask::Masons { left } => left > 0,
-            Ask::Interrupt(side) => self.may_hold_any(side),
-            Ask::Tax { .. } => true,
-        }
-    }
-
-    /// What follows when a question has no answer, or no more.
-    fn unanswered(&mut self, ask: Ask, io: &mut impl Fate) {
-        match ask {
-            Ask::MarchDrop => self.set_out(None, io),
-            Ask::SailDrop => self.put_to_sea(io),
-            Ask::Divide => self.leave_the_rest(io),
-            Ask::Bestow(_) => self.give_back(io),
-            Ask::Curia { given, lord: Some(l), .. } => {
-                let given = given.with(l);
-                self.push(Ask::Curia { given, lord: None, left: 4 });
-            }
-            Ask::Masons { .. } => self.build_castle(io),
-            Ask::None
-            | Ask::Outfit { .. }
-            | Ask::Seat { .. }
-            | Ask::Shift { .. }
-            | Ask::Torzhok { .. }
-            | Ask::Tempest
-            | Ask::PlaceRavaged(_)
-            | Ask::RemoveRavaged(_)
-            | Ask::Curia { lord: None, .. }
-            | Ask::ThirdCard { .. }
-            | Ask::Ransom { .. }
-            | Ask::Interrupt(_)
-            | Ask::Tax { .. }
-            | Ask::Supply => {}
-        }
-    }
-
     /// A decision is asked even with one choice where the number of choices would tell what a side holds. [N3.1.3i]
     pub(crate) fn asks_anyway(&self) -> bool {
         if self.p.switches.hidden_mats {
@@ -603,7 +570,7 @@ impl Nevsky {
         }
         match self.p.stage {
             Stage::Plan | Stage::Bid => true,
-            _ if !self.p.asks.is_empty() => matches!(self.p.asks.last(), Some(Ask::Interrupt(_))),
+            _ if !self.p.asks.is_empty() => matches!(self.top(), Some(Frame::Interrupt(_))),
             Stage::ApproachStop(_) | Stage::Ambush | Stage::FeedStop(..) | Stage::Fight(Fight::Events(_)) => true,
             Stage::Pay(side) | Stage::Muster(side) => self.may_hold_own(side),
             Stage::Disband(step) => self.may_hold_own(Side::ALL[usize::from(step % 2)]),

@@ -4,12 +4,16 @@
 use ravelin_core::journal::Part;
 use ravelin_core::{Choices, Clause, Token, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::prompt::count;
+use crate::questions::Frame;
+use crate::rules::flow::{Fate, Interrupt, Stage};
 use crate::rules::muster::out_explains;
 use crate::state::Nevsky;
 use crate::tokens::to_deck;
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 /// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
 fn named(card: CardId) -> Lords {
@@ -156,14 +160,14 @@ impl Nevsky {
 
     /// The wish to be stopped at the enemy's points. It is withdrawn where the side is stopped, so that no player can make and
     /// withdraw it for ever in one place. [N3.1.3j]
-    pub(crate) fn list_watch(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_watch(&self, side: Side, out: &mut impl Choices<Deed>) {
         if !self.s.watching[side] && self.may_watch(side) {
-            out.offer(Action::Watch);
+            out.offer(Deed::Watch);
         }
     }
 
     /// The Held Events that may be played in an own window.
-    pub(crate) fn list_own(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_own(&self, side: Side, out: &mut impl Choices<Deed>) {
         if self.p.held[side] > 0 {
             let window = self.own_window(side);
             self.list_held(window, out);
@@ -174,12 +178,12 @@ impl Nevsky {
     }
 
     /// Why Held Events that belong into such a window cannot be played now.
-    fn refuse_held(&self, side: Side, window: Cards, out: &mut impl Choices<Action>) {
+    fn refuse_held(&self, side: Side, window: Cards, out: &mut impl Choices<Deed>) {
         let held = self.s.held.and(side.numbered()).minus(window);
         for &card in shifters(side) {
             if held.has(card) {
                 let why = Violation::new(shift_clause(card), "none of its Lords is on the Calendar");
-                named(card).iter().for_each(|lord| out.refuse(Action::PlayShift { card, lord, right: false }, why));
+                named(card).iter().for_each(|lord| out.refuse(Deed::PlayShift { card, lord, right: false }, why));
             }
         }
         match side {
@@ -192,12 +196,12 @@ impl Nevsky {
                         } else {
                             Violation::new(rule!("N7.T3E.a"), "it is Conquered or has a Castle marker")
                         };
-                        out.refuse(Action::PlayAt { card: vodian, at }, why);
+                        out.refuse(Deed::PlayAt { card: vodian, at }, why);
                     }
                 }
                 if held.has(curia) {
                     let why = Violation::new(rule!("N7.T13E.a"), "Heinrich and another Teuton must be on map");
-                    out.refuse(Action::Play(curia), why);
+                    out.refuse(Deed::Play(curia), why);
                 }
             }
             Side::Russian => {
@@ -205,33 +209,33 @@ impl Nevsky {
                 if self.s.held.has(pogost) {
                     let why = Violation::new(rule!("N7.R3E.a"), "he is not in Rus");
                     let away = self.lords_on_map(side).minus(self.pogost_lords());
-                    away.iter().for_each(|lord| out.refuse(Action::PlayOn { card: pogost, lord }, why));
+                    away.iter().for_each(|lord| out.refuse(Deed::PlayOn { card: pogost, lord }, why));
                 }
             }
         }
     }
 
-    pub(crate) fn list_held(&self, cards: Cards, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_held(&self, cards: Cards, out: &mut impl Choices<Deed>) {
         for card in cards.and(self.s.held).iter() {
             match card {
-                event::VODIAN_TREACHERY => self.vodian_targets().for_each(|at| out.offer(Action::PlayAt { card, at })),
-                event::HEINRICH_SEES_THE_CURIA => out.offer(Action::Play(card)),
+                event::VODIAN_TREACHERY => self.vodian_targets().for_each(|at| out.offer(Deed::PlayAt { card, at })),
+                event::HEINRICH_SEES_THE_CURIA => out.offer(Deed::Play(card)),
                 event::POGOST => {
-                    self.pogost_lords().iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
+                    self.pogost_lords().iter().for_each(|lord| out.offer(Deed::PlayOn { card, lord }));
                 }
                 _ => {
                     for lord in named(card).iter().filter(|l| self.cylinder(*l).is_some()) {
-                        out.offer(Action::PlayShift { card, lord, right: false });
-                        out.offer(Action::PlayShift { card, lord, right: true });
+                        out.offer(Deed::PlayShift { card, lord, right: false });
+                        out.offer(Deed::PlayShift { card, lord, right: true });
                     }
                 }
             }
         }
     }
 
-    pub(crate) fn list_lordship(&self, l: LordId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_lordship(&self, l: LordId, out: &mut impl Choices<Deed>) {
         if self.p.held[l.side()] > 0 {
-            self.lordship_window(l).and(self.s.held).iter().for_each(|c| out.offer(Action::Lordship(c)));
+            self.lordship_window(l).and(self.s.held).iter().for_each(|c| out.offer(Deed::Lordship(c)));
         }
     }
 
@@ -243,19 +247,19 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Deed>) {
         self.list_held(self.stop_window(side), out);
         self.list_watch(side, out);
-        if self.s.watching[side] && matches!(self.p.asks.last(), Some(Ask::Interrupt(_))) {
-            out.offer(Action::Unwatch);
+        if self.s.watching[side] && matches!(self.top(), Some(Frame::Interrupt(_))) {
+            out.offer(Deed::Unwatch);
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
     /// After a card the side is asked again; after its wish the enemy goes on. [N3.1.3j]
-    pub(crate) fn interrupted(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        if !matches!(action, Action::Done | Action::Watch | Action::Unwatch) {
-            self.push(Ask::Interrupt(side));
+    pub(crate) fn interrupted(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        if !matches!(action, Deed::Done | Deed::Watch | Deed::Unwatch) {
+            self.push(Interrupt { side });
         }
         self.act_held(side, action, io);
     }
@@ -268,20 +272,20 @@ impl Nevsky {
     }
 
     /// Plays a Held Event outside Battle; false if the action is something else.
-    pub(crate) fn act_held(&mut self, side: Side, action: Action, io: &mut impl Fate) -> bool {
+    pub(crate) fn act_held(&mut self, side: Side, action: Deed, io: &mut impl Fate) -> bool {
         match action {
-            Action::PlayAt { card, at } => {
+            Deed::PlayAt { card, at } => {
                 self.reveal_event(card, io);
                 // Conquered as by Surrender; a Walls +1 marker stays. [N7.T3E.c]
                 self.conquer(at, side, io);
                 self.p.dirty = true;
             }
-            Action::PlayShift { card, lord, right } => {
+            Deed::PlayShift { card, lord, right } => {
                 self.reveal_event(card, io);
                 let boxes = if card == event::PRINCE_OF_POLOTSK { 1 } else { 2 };
                 self.shift_piece(lord, right, boxes, shift_clause(card), io);
             }
-            Action::PlayOn { card, lord } if card == event::POGOST => {
+            Deed::PlayOn { card, lord } if card == event::POGOST => {
                 self.reveal_event(card, io);
                 let lost = self.gain(lord, AssetId::Provender, 4);
                 tell!(io, "N7.R3E.a", "{lord} {gets} {goods}.",
@@ -289,11 +293,11 @@ impl Nevsky {
                     ..self.gained(lord, AssetId::Provender, 4 - lost));
                 self.tell_excess(lord, AssetId::Provender, lost, io);
             }
-            Action::Play(card) if card == event::HEINRICH_SEES_THE_CURIA => {
+            Deed::Play(card) if card == event::HEINRICH_SEES_THE_CURIA => {
                 self.reveal_event(card, io);
                 self.see_the_curia(io);
             }
-            Action::Lordship(card) => {
+            Deed::Lordship(card) => {
                 self.reveal_event(card, io);
                 self.p.levy.left = self.p.levy.left.saturating_add(2);
                 if let Some(l) = self.p.levy.mustering {
@@ -301,8 +305,8 @@ impl Nevsky {
                 }
             }
             // Not told: it would give a reason to look for the card. [N3.1.3j]
-            Action::Watch => self.s.watching[side] = true,
-            Action::Unwatch => self.s.watching[side] = false,
+            Deed::Watch => self.s.watching[side] = true,
+            Deed::Unwatch => self.s.watching[side] = false,
             _ => return false,
         }
         true
@@ -327,43 +331,82 @@ impl Nevsky {
         if self.p.card.lord == Some(l) {
             self.p.card.ended = true; // [N7.T13E.c]
         }
-        self.push_under_ransom(Ask::Curia { given: Lords::NONE, lord: None, left: 4 });
+        self.push_under_ransom(Curia { given: Lords::NONE, lord: None, left: 4 });
     }
 
     /// A question that waits until a Ransom just opened is answered.
-    fn push_under_ransom(&mut self, ask: Ask) {
-        let ransom = matches!(self.p.asks.last(), Some(Ask::Ransom { .. })).then(|| self.p.asks.pop()).flatten();
-        self.push(ask);
-        if let Some(ransom) = ransom {
-            self.push(ransom);
+    fn push_under_ransom(&mut self, curia: Curia) {
+        match self.top() {
+            Some(ransom @ Frame::Ransom(_)) => {
+                self.replace(curia);
+                self.push(ransom);
+            }
+            _ => self.push(curia),
         }
     }
 
     pub(crate) fn curia_lords(&self, given: Lords) -> Lords {
         self.lords_on_map(Side::Teutonic).minus(given)
     }
+}
 
-    pub(crate) fn list_curia(&self, given: Lords, lord: Option<LordId>, out: &mut impl Choices<Action>) {
-        match lord {
-            None => self.curia_lords(given).iter().for_each(|l| out.offer(Action::CuriaLord(l))),
+question! {
+    /// Assets for two Lords while Heinrich sees the Curia. [N7.T13E.b]
+    pub Curia { given: Lords = always, lord: Option<LordId> = always, left: u8 = always } in Nevsky;
+    asked(|_, game| game.seat_of(Side::Teutonic));
+    prompt(|q, game| match q.lord {
+        None => ask(DecisionKind::ChooseOne, "Which Lord gains four Assets?", rule!("N7.T13E.b")),
+        Some(l) => {
+            let (gains, more) = (l.does("gains", "gain"), count(q.left, "more Asset", "more Assets"));
+            ask(DecisionKind::Allocate, format!("{} {gains} {more}: which?", game.lord_name(l)), rule!("N7.T13E.b"))
+        }
+    });
+    Endowed {
+        To { lord: LordId } = "to {lord}", (|_, game| {
+            format!("{} {} four Assets", game.lord_name(lord), lord.does("gains", "gain"))
+        }), at lord;
+        Take { asset: AssetId } = "take {asset}", "Take 1 {asset}";
+    }
+}
+
+impl Question<Nevsky> for Curia {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Endowed>) {
+        match self.lord {
+            None => game.curia_lords(self.given).iter().for_each(|lord| out.offer(Endowed::To { lord })),
             Some(_) => {
-                AssetId::ALL.into_iter().filter(|a| *a != AssetId::Loot).for_each(|a| out.offer(Action::Take(a)));
+                let all = AssetId::ALL.into_iter().filter(|a| *a != AssetId::Loot);
+                all.for_each(|asset| out.offer(Endowed::Take { asset }));
             }
         }
     }
 
     /// Exactly four each, Ships even for Lords without "Ships"; above eight of a type lost. [N7.T13E.b]
-    pub(crate) fn curia(&mut self, given: Lords, lord: Option<LordId>, left: u8, action: Action, io: &mut impl Fate) {
-        match (action, lord) {
-            (Action::CuriaLord(l), _) => self.push(Ask::Curia { given, lord: Some(l), left: 4 }),
-            (Action::Take(a), Some(l)) => {
-                let lost = self.gain(l, a, 1);
-                tell!(io, "N7.T13E.b", "{lord} {gains} {goods}.", lord = l, gains = l.does("gains", "gain"),
-                    goods = self.one_of_mat(l, a, "Asset"); ..self.gained(l, a, 1 - lost));
-                self.tell_excess(l, a, lost, io);
-                self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Endowed, ctx: &mut impl Fate) {
+        match (answer, self.lord) {
+            (Endowed::To { lord }, _) => game.replace(Curia { lord: Some(lord), left: 4, ..self }),
+            (Endowed::Take { asset }, Some(l)) => {
+                let lost = game.gain(l, asset, 1);
+                tell!(ctx, "N7.T13E.b", "{lord} {gains} {goods}.", lord = l, gains = l.does("gains", "gain"),
+                    goods = game.one_of_mat(l, asset, "Asset"); ..game.gained(l, asset, 1 - lost));
+                game.tell_excess(l, asset, lost, ctx);
+                game.replace(Curia { left: self.left - 1, ..self });
             }
-            _ => {}
+            (Endowed::Take { .. }, None) => unreachable!("nobody gains Assets yet"),
         }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        let own = Side::Teutonic.all_lords().has_all(self.given);
+        own && self.left <= 4 && self.lord.is_none_or(|l| game.on_map(l) && l.side() == Side::Teutonic)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        match self.lord {
+            Some(_) if self.left > 0 => return Next::Ask,
+            None if self.given.len() < 2 && !game.curia_lords(self.given).is_empty() => return Next::Ask,
+            Some(l) => game.replace(Curia { given: self.given.with(l), lord: None, left: 4 }),
+            None => game.pop(),
+        }
+        Next::GoOn
     }
 }

@@ -3,7 +3,7 @@
 use ravelin_core::journal::{Hole, Part, Tell, list};
 use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::battle::{Arm, Clash, Position, Row};
 use crate::rules::flow::{Fate, Fight};
@@ -142,16 +142,16 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_bridge(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_bridge(&self, out: &mut impl Choices<Deed>) {
         if let Some(l) = self.bridged_in_group() {
-            self.bridge_units(l).for_each(|u| out.offer(Action::Unit(u)));
+            self.bridge_units(l).for_each(|u| out.offer(Deed::Unit(u)));
         }
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn pick_bridge(&mut self, action: Action) {
+    pub(crate) fn pick_bridge(&mut self, action: Deed) {
         match action {
-            Action::Unit(u) => self.p.battle.picked[u] += 1,
+            Deed::Unit(u) => self.p.battle.picked[u] += 1,
             _ => self.go(Fight::Volley),
         }
     }
@@ -344,12 +344,12 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn list_hits(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_hits(&self, out: &mut impl Choices<Deed>) {
         for u in UnitId::ALL.into_iter() {
             let stands = self.p.battle.taker.is_none_or(|l| self.mat(l).units[u] > 0);
             match self.hittable(u) {
-                Ok(()) => out.offer(Action::Hit(u)),
-                Err(why) if stands => out.refuse(Action::Hit(u), why),
+                Ok(()) => out.offer(Deed::Hit(u)),
+                Err(why) if stands => out.refuse(Deed::Hit(u), why),
                 Err(_) => {}
             }
         }
@@ -382,8 +382,8 @@ impl Nevsky {
         self.p.battle.leave_array(l);
     }
 
-    pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Hit(u) = action else { return };
+    pub(crate) fn take_hit(&mut self, action: Deed, io: &mut impl Fate) {
+        let Deed::Hit(u) = action else { return };
         let crossbow = self.p.battle.crossbow > 0;
         let taker = self.p.battle.taker;
         if u == UnitId::Serfs {
@@ -481,9 +481,9 @@ impl Nevsky {
     }
 
     /// Warrior Monks: the reroll stands. [N7.T7C.a]
-    pub(crate) fn reroll(&mut self, action: Action, io: &mut impl Fate) {
+    pub(crate) fn reroll(&mut self, action: Deed, io: &mut impl Fate) {
         let Some(l) = self.p.battle.taker else { return self.go(Fight::Hits) };
-        if action != Action::Reroll {
+        if action != Deed::Reroll {
             tell!(io, "N7.T7C.a", "The roll stands: a Knight of {lord} is Routed.", lord = l;
                 ..self.routing(UnitId::Knights, true));
             return self.rout_unit(UnitId::Knights, io);

@@ -54,7 +54,7 @@ impl Nevsky {
 
     /// Locales with Siege markers.
     pub(crate) fn sieges(&self) -> Locales {
-        if self.p.siege.values().all(|n| *n == 0) {
+        if self.p.siege == Each::default() {
             return Locales::NONE;
         }
         LocaleId::ALL.into_iter().filter(|l| self.p.siege[*l] > 0).collect()

@@ -2,12 +2,14 @@
 
 use ravelin_core::{Choices, Clause, Each, Violation, rule, tell};
 
-use crate::action::{Action, Load};
+use crate::action::{Deed, Load};
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
 use crate::state::{Legate, March, Nevsky, Place};
 use crate::tokens::{Company, LEGATE, SIEGE, actions, goods};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, ensure, question};
 
 /// What a group carries, and with what. [N4.3.2a]
 #[derive(Clone, Copy)]
@@ -172,16 +174,16 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_marches(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_marches(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         let group = self.marching(l);
         let free = l.side() == Side::Teutonic && !self.p.card.marched && self.free_march(group);
         if self.actions_left() > 0 || self.free_march_left(l) {
             self.list_group(l, group, out);
             if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
                 match (self.p.card.legate_along, self.p.card.legate_stays) {
-                    (true, _) => out.offer(Action::LegateStays),
-                    (false, true) => out.refuse(Action::LegateAlong, told_to_stay(rule!("N1.4.1d"))),
-                    (false, false) => out.offer(Action::LegateAlong),
+                    (true, _) => out.offer(Deed::LegateStays),
+                    (false, true) => out.refuse(Deed::LegateAlong, told_to_stay(rule!("N1.4.1d"))),
+                    (false, false) => out.offer(Deed::LegateAlong),
                 }
             }
         }
@@ -192,29 +194,29 @@ impl Nevsky {
                 let verdict = self.march_cost(bags, free, load).map(|_| ());
                 // The other loads are near misses only where one of them is asked for.
                 if verdict.is_ok() || load == Load::AsIs {
-                    out.put(Action::March { to, way, load }, verdict);
+                    out.put(Deed::March { to, way, load }, verdict);
                 }
             }
         }
     }
 
     /// Who may go along: with a Marshal everybody, a Lower Lord only with his Lieutenant. [N4.3.1a] [N4.3.1b] [N4.3.1c]
-    fn list_group(&self, l: LordId, group: Lords, out: &mut impl Choices<Action>) {
+    fn list_group(&self, l: LordId, group: Lords, out: &mut impl Choices<Deed>) {
         let led = |o: &LordId| self.lord(*o).upper.is_none();
         let more = self.sharing(l).minus(group);
         if self.is_marshal(l) {
             let staying = self.p.card.staying;
             for o in more.iter().filter(led) {
-                out.put(Action::Along(o), if staying.has(o) { Err(told_to_stay(rule!("N4.3.1d"))) } else { Ok(()) });
+                out.put(Deed::Along(o), if staying.has(o) { Err(told_to_stay(rule!("N4.3.1d"))) } else { Ok(()) });
             }
-            self.p.card.group.iter().filter(led).for_each(|o| out.offer(Action::Stay(o)));
+            self.p.card.group.iter().filter(led).for_each(|o| out.offer(Deed::Stay(o)));
             if out_explains(out) {
                 let why = Violation::new(rule!("N4.3.1b"), "a Lower Lord comes with his Lieutenant only");
-                more.iter().filter(|o| !led(o)).for_each(|o| out.refuse(Action::Along(o), why));
+                more.iter().filter(|o| !led(o)).for_each(|o| out.refuse(Deed::Along(o), why));
             }
         } else if out_explains(out) {
             let why = Violation::new(rule!("N4.3.1c"), "only a Marshal takes others along");
-            more.iter().for_each(|o| out.refuse(Action::Along(o), why));
+            more.iter().for_each(|o| out.refuse(Deed::Along(o), why));
         }
     }
 
@@ -246,7 +248,7 @@ impl Nevsky {
             self.s.stores.due = 0;
         }
         let prepare = group.does("prepares", "prepare");
-        if self.has_answer(Ask::MarchDrop) {
+        if self.p.switches.hidden_mats || self.s.stores.due > 0 {
             tell!(
                 io,
                 "N4.3a",
@@ -258,7 +260,7 @@ impl Nevsky {
                 actions = actions(cost);
                 ..self.changed_behind(&before)
             );
-            return self.push(Ask::MarchDrop);
+            return self.push(MarchDrop {});
         }
         self.set_out(Some(cost), io);
     }
@@ -278,23 +280,6 @@ impl Nevsky {
         (left[AssetId::Provender], left[AssetId::Loot]) = (provender, loot);
         tell!(io, "N4.3.2e", "{lords} {leave} {goods} behind before the March.",
             lords = self.led(group), leave = group.does("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
-    }
-
-    pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
-        if self.s.stores.due == 0 {
-            return out.offer(Action::Done);
-        }
-        let has = |l: &LordId| self.asset(*l, AssetId::Provender) > 0;
-        let lords = self.p.march.group.iter().filter(has);
-        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
-    }
-
-    pub(crate) fn march_drop(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Discard { lord, .. } = action else { return self.set_out(None, io) };
-        self.lose(lord, AssetId::Provender, 1);
-        self.tell_given_up(lord, rule!("N4.3.2e"), io);
-        self.s.stores.due = self.s.stores.due.saturating_sub(1);
-        self.push(Ask::MarchDrop);
     }
 
     /// Whose Provender goes; behind the screen with hidden mats. [N9.1d]
@@ -401,7 +386,7 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn list_sails(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_sails(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         if !self.book.seaports.has(at) && !out_explains(out) {
             return;
         }
@@ -409,7 +394,7 @@ impl Nevsky {
         let enemies = self.lords_out(l.side().enemy());
         for to in self.book.seaports.without(at).iter() {
             let blocked = Violation::new(rule!("N4.7.3a"), "an Unbesieged enemy Lord is there");
-            out.put(Action::Sail(to), verdict.and(if enemies.has(to) { Err(blocked) } else { Ok(()) }));
+            out.put(Deed::Sail(to), verdict.and(if enemies.has(to) { Err(blocked) } else { Ok(()) }));
         }
     }
 
@@ -420,7 +405,7 @@ impl Nevsky {
         self.use_up();
         self.p.card.legate_along = legate;
         self.p.march = March { group, from, to, ..March::default() };
-        if self.has_answer(Ask::SailDrop) {
+        if self.p.switches.hidden_mats || self.must_lighten() {
             tell!(
                 io,
                 "N4.7.3a",
@@ -429,7 +414,7 @@ impl Nevsky {
                 prepare = group.does("prepares", "prepare"),
                 at = to
             );
-            return self.push(Ask::SailDrop);
+            return self.push(SailDrop {});
         }
         self.put_to_sea(io);
     }
@@ -438,54 +423,6 @@ impl Nevsky {
         let (side, group) = (self.active(), self.p.march.group);
         let (horse, provender, loot) = self.cargo(side, group);
         u16::from(horse) + u16::from(provender) + 2 * u16::from(loot) > u16::from(self.sea_room(side, group))
-    }
-
-    /// Discards that can still end with nothing that could be put back. [N4.7.3c]
-    pub(crate) fn list_sail_drop(&self, out: &mut impl Choices<Action>) {
-        if !self.must_lighten() {
-            return out.offer(Action::Done);
-        }
-        let (side, group) = (self.active(), self.p.march.group);
-        let (horse, provender, loot) = self.cargo(side, group);
-        let room = i16::from(self.sea_room(side, group)) - i16::from(horse);
-        let gone = &self.s.stores.left_behind;
-        let had = [provender + gone[AssetId::Provender], loot + gone[AssetId::Loot]];
-        // Whether keeping so much Provender and Loot fits, and nothing discarded would fit again.
-        let ends = |p: u8, l: u8| {
-            let need = i16::from(p) + 2 * i16::from(l);
-            need <= room && (p == had[0] || need + 1 > room) && (l == had[1] || need + 2 > room)
-        };
-        let leads = |p: u8, l: u8| (0..=p).any(|p| (0..=l).any(|l| ends(p, l)));
-        for asset in [AssetId::Provender, AssetId::Loot] {
-            let (p, l) = match asset {
-                AssetId::Loot => (provender, loot.checked_sub(1)),
-                _ => (provender.wrapping_sub(1), (provender > 0).then_some(loot)),
-            };
-            let Some(l) = l else { continue };
-            for lord in group.iter().filter(|m| self.asset(*m, asset) > 0) {
-                let verdict = if leads(p, l) {
-                    Ok(())
-                } else {
-                    Err(Violation::new(rule!("N4.7.3c"), "it could be put back: something else must go"))
-                };
-                out.put(Action::Discard { lord, asset }, verdict);
-            }
-        }
-    }
-
-    pub(crate) fn sail_drop(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Discard { lord, asset } = action else { return self.put_to_sea(io) };
-        self.lose(lord, asset, 1);
-        self.s.stores.left_behind[asset] += 1;
-        tell!(
-            &mut self.aside(lord, io),
-            "N4.7.3c",
-            "{from} {leaves} {piece} ashore.",
-            from = lord,
-            leaves = lord.does("leaves", "leave"),
-            piece = asset.many(1)
-        );
-        self.push(Ask::SailDrop);
     }
 
     pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
@@ -497,4 +434,145 @@ impl Nevsky {
 /// Taken back once: so the choice of a group ends. [N4.3.1d] [N1.4.1d]
 fn told_to_stay(clause: Clause) -> Violation {
     Violation::new(clause, "he was to come along and stays after all; he may come again after the next action")
+}
+
+question! {
+    /// Whose Provender is discarded before a March. How much is carried is behind the screen with hidden mats. [N4.3.2e] [N9.1d]
+    pub MarchDrop {} in Nevsky;
+    asked(|_, game| game.seat_of(game.active()));
+    prompt(|_, game| {
+        let text = match (game.knows_mats_of(game.viewer, game.active()), game.s.stores.due) {
+            (false, _) => String::from("Before the March: what stays behind?"),
+            (true, 0) => String::from("Before the March: nothing has to stay behind."),
+            (true, due) => format!("{due} Provender must stay behind: whose?"),
+        };
+        ask(DecisionKind::Allocate, text, rule!("N4.3.2e"))
+    });
+    Lightened {
+        Discard { lord: LordId, asset: AssetId } = "discard {lord} {asset}",
+            (|_, game| format!("{} {} up 1 {}", game.lord_name(lord), lord.does("gives", "give"), asset.name())), at lord;
+        Nothing {} = "done", "Nothing stays behind";
+    }
+}
+
+impl Question<Nevsky> for MarchDrop {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Lightened>) {
+        if game.s.stores.due == 0 {
+            return out.offer(Lightened::Nothing {});
+        }
+        let has = |l: &LordId| game.asset(*l, AssetId::Provender) > 0;
+        let lords = game.p.march.group.iter().filter(has);
+        lords.for_each(|lord| out.offer(Lightened::Discard { lord, asset: AssetId::Provender }));
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Lightened, ctx: &mut impl Fate) {
+        match answer {
+            Lightened::Discard { lord, asset } => {
+                game.lose(lord, asset, 1);
+                game.tell_given_up(lord, rule!("N4.3.2e"), ctx);
+                game.s.stores.due -= 1;
+            }
+            Lightened::Nothing {} => {
+                game.pop();
+                game.set_out(None, ctx);
+            }
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.p.stage == Stage::Command && game.p.march.way.is_some()
+    }
+
+    fn run(self, game: &mut Nevsky, ctx: &mut impl Fate) -> Next {
+        if game.p.switches.hidden_mats || game.s.stores.due > 0 {
+            return Next::Ask;
+        }
+        game.pop();
+        game.set_out(None, ctx);
+        Next::GoOn
+    }
+}
+
+question! {
+    /// What is discarded before a Sail. [N4.7.3c]
+    pub SailDrop {} in Nevsky;
+    asked(|_, game| game.seat_of(game.active()));
+    prompt(|_, game| {
+        let text = match game.knows_mats_of(game.viewer, game.active()) {
+            false => "Before the Sail: what stays behind?",
+            true if game.must_lighten() => "Too much for the Ships: what stays behind?",
+            true => "Before the Sail: nothing has to stay behind.",
+        };
+        ask(DecisionKind::Allocate, text, rule!("N4.7.3c"))
+    });
+    Unloaded {
+        Discard { lord: LordId, asset: AssetId } = "discard {lord} {asset}",
+            (|_, game| format!("{} {} up 1 {}", game.lord_name(lord), lord.does("gives", "give"), asset.name())), at lord;
+        Nothing {} = "done", "Nothing stays behind";
+    }
+}
+
+impl Question<Nevsky> for SailDrop {
+    /// Discards that can still end with nothing that could be put back. [N4.7.3c]
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Unloaded>) {
+        if !game.must_lighten() {
+            return out.offer(Unloaded::Nothing {});
+        }
+        let (side, group) = (game.active(), game.p.march.group);
+        let (horse, provender, loot) = game.cargo(side, group);
+        let room = i16::from(game.sea_room(side, group)) - i16::from(horse);
+        let gone = &game.s.stores.left_behind;
+        let had = [provender + gone[AssetId::Provender], loot + gone[AssetId::Loot]];
+        // Whether keeping so much Provender and Loot fits, and nothing discarded would fit again.
+        let ends = |p: u8, l: u8| {
+            let need = i16::from(p) + 2 * i16::from(l);
+            need <= room && (p == had[0] || need + 1 > room) && (l == had[1] || need + 2 > room)
+        };
+        let leads = |p: u8, l: u8| (0..=p).any(|p| (0..=l).any(|l| ends(p, l)));
+        let left = [
+            (AssetId::Provender, provender.checked_sub(1), Some(loot)),
+            (AssetId::Loot, Some(provender), loot.checked_sub(1)),
+        ];
+        for (asset, p, l) in left {
+            let (Some(p), Some(l)) = (p, l) else { continue };
+            for lord in group.iter().filter(|m| game.asset(*m, asset) > 0) {
+                let verdict = ensure(leads(p, l), rule!("N4.7.3c"), "it could be put back: something else must go");
+                out.put(Unloaded::Discard { lord, asset }, verdict);
+            }
+        }
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Unloaded, ctx: &mut impl Fate) {
+        match answer {
+            Unloaded::Discard { lord, asset } => {
+                game.lose(lord, asset, 1);
+                game.s.stores.left_behind[asset] += 1;
+                tell!(
+                    &mut game.aside(lord, ctx),
+                    "N4.7.3c",
+                    "{from} {leaves} {piece} ashore.",
+                    from = lord,
+                    leaves = lord.does("leaves", "leave"),
+                    piece = asset.many(1)
+                );
+            }
+            Unloaded::Nothing {} => {
+                game.pop();
+                game.put_to_sea(ctx);
+            }
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.p.stage == Stage::Command
+    }
+
+    fn run(self, game: &mut Nevsky, ctx: &mut impl Fate) -> Next {
+        if game.p.switches.hidden_mats || game.must_lighten() {
+            return Next::Ask;
+        }
+        game.pop();
+        game.put_to_sea(ctx);
+        Next::GoOn
+    }
 }

@@ -3,11 +3,14 @@
 use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage, Then};
+use crate::rules::flow::{Fate, Stage, Then};
+use crate::setup::Outfit;
 use crate::state::Nevsky;
 use crate::tokens::{Company, calendar, go};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Valdemar and Dietrich von Grüningen forbid some Lords to Muster in this Levy. [N3.4d]
@@ -60,8 +63,8 @@ impl Nevsky {
         };
     }
 
-    pub(crate) fn list_muster(&self, side: Side, out: &mut impl Choices<Action>) {
-        self.p.levy.may_muster.iter().for_each(|l| out.offer(Action::Muster(l)));
+    pub(crate) fn list_muster(&self, side: Side, out: &mut impl Choices<Deed>) {
+        self.p.levy.may_muster.iter().for_each(|l| out.offer(Deed::Muster(l)));
         if out_explains(out) {
             for l in self.lords_on_map(side).iter().filter(|l| !self.p.levy.may_muster.has(*l)) {
                 let why = match (self.may_muster_at_all(l), self.locale_of(l).map(|at| self.friendly(side, at))) {
@@ -70,17 +73,17 @@ impl Nevsky {
                     _ if self.p.levy.used.has(l) => Violation::new(rule!("N3.4a"), "he has used his Lordship"),
                     _ => Violation::new(rule!("N3.4a"), "he came during this Muster"),
                 };
-                out.refuse(Action::Muster(l), why);
+                out.refuse(Deed::Muster(l), why);
             }
         }
         self.list_own(side, out);
         self.list_watch(side, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn muster(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn muster(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         match action {
-            Action::Muster(l) => {
+            Deed::Muster(l) => {
                 self.p.levy.may_muster.remove(l);
                 self.p.levy.used.insert(l);
                 self.use_lordship(l, Then::Muster, io);
@@ -175,29 +178,29 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn list_levying(&self, l: LordId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_levying(&self, l: LordId, out: &mut impl Choices<Deed>) {
         if self.p.levy.left > 0 {
             for other in l.side().lords().filter(|o| *o != l && self.cylinder(*o).is_some()) {
-                out.put(Action::LevyLord(other), self.can_levy_lord(l, other));
+                out.put(Deed::LevyLord(other), self.can_levy_lord(l, other));
             }
             for v in self.book.retinue(l) {
                 let crusaders = self.book.vassals[v].special == Special::Crusaders;
                 if self.mat(l).ready.has(self.book.slot(v)) && !crusaders {
-                    out.offer(Action::LevyVassal(v));
+                    out.offer(Deed::LevyVassal(v));
                 } else if out_explains(out) {
-                    out.refuse(Action::LevyVassal(v), self.why_no_vassal(l, self.book.slot(v), crusaders));
+                    out.refuse(Deed::LevyVassal(v), self.why_no_vassal(l, self.book.slot(v), crusaders));
                 }
             }
             for a in AssetId::TRANSPORT {
-                out.put(Action::LevyTransport(a), self.can_levy_transport(l, a));
+                out.put(Deed::LevyTransport(a), self.can_levy_transport(l, a));
             }
             for card in self.deck(l.side()).iter() {
-                out.put(Action::LevyCard(card), self.can_levy_card(l, card));
+                out.put(Deed::LevyCard(card), self.can_levy_card(l, card));
             }
         }
         self.list_lordship(l, out);
         self.list_own(l.side(), out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
     fn why_no_vassal(&self, l: LordId, slot: Slot, crusaders: bool) -> Violation {
@@ -223,14 +226,14 @@ impl Nevsky {
         Ok(())
     }
 
-    pub(crate) fn levy(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
-        if action == Action::Done {
+    pub(crate) fn levy(&mut self, l: LordId, action: Deed, io: &mut impl Fate) {
+        if action == Deed::Done {
             return self.end_lordship();
         }
         self.p.levy.left = self.p.levy.left.saturating_sub(1);
         match action {
-            Action::LevyLord(other) => self.roll_fealty(l, other, io),
-            Action::LevyVassal(v) => {
+            Deed::LevyLord(other) => self.roll_fealty(l, other, io),
+            Deed::LevyVassal(v) => {
                 self.muster_vassal(v);
                 let musters = l.does("Musters", "Muster");
                 if self.mat_open(l) {
@@ -242,12 +245,12 @@ impl Nevsky {
                         vassal = self.of_mat(l, v.token(), Cover::A("Vassal")); ..self.mustering(v));
                 }
             }
-            Action::LevyTransport(a) => {
+            Deed::LevyTransport(a) => {
                 self.gain(l, a, 1);
                 tell!(io, "N3.4.3a", "{lord} {levies} {transport}.", lord = l, levies = l.does("Levies", "Levy"),
                     transport = self.one_of_mat(l, a, "Transport"); ..self.gained(l, a, 1));
             }
-            Action::LevyCard(card) => self.levy_card(l, card, io),
+            Deed::LevyCard(card) => self.levy_card(l, card, io),
             _ => {}
         }
     }
@@ -279,13 +282,7 @@ impl Nevsky {
     pub(crate) fn summon(&mut self, l: LordId, io: &mut impl Fate) {
         match self.free_seats(l).sole() {
             Some(at) => self.enter(l, at, io),
-            None => self.push(Ask::Seat { lord: l }),
-        }
-    }
-
-    pub(crate) fn take_seat(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
-        if let Action::Seat(at) = action {
-            self.enter(l, at, io);
+            None => self.push(Seat { lord: l }),
         }
     }
 
@@ -297,7 +294,7 @@ impl Nevsky {
         tell!(io, "N3.4.1g", "{lord} {musters} at {at}, Service to {limit}.",
             lord = l, musters = l.does("Musters", "Muster"), at, limit = calendar(service); ..self.entering(l, from));
         if spec.transport_choice > 0 {
-            self.push(Ask::Outfit { lord: l, left: spec.transport_choice });
+            self.push(Outfit { lord: l, left: spec.transport_choice });
         }
     }
 
@@ -348,24 +345,7 @@ impl Nevsky {
         let _ = self.mat_mut(l).cards.push(card);
         tell!(io, "N3.4.4e", "{lord} {levies} {capability}.", lord = l, levies = l.does("Levies", "Levy"),
             capability = self.of_mat(l, card.capability(), Cover::A("Capability")); ..self.card_to_mat(card, l));
-        self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
-    }
-
-    pub(crate) fn list_third(&self, l: LordId, out: &mut impl Choices<Action>) {
-        if self.mat(l).cards.len() > 2 {
-            self.mat(l).cards.iter().for_each(|&c| out.offer(Action::Drop(c)));
-        } else {
-            out.offer(Action::Done);
-        }
-    }
-
-    pub(crate) fn drop_third(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
-        if let Action::Drop(card) = action {
-            self.drop_from_mat(l, card);
-            // How many he had is behind the screen. [N9.1d]
-            tell!(&mut self.aside(l, io), "N3.4.4f", "{lord} {discards} {given_up}.", lord = l,
-                discards = l.does("discards", "discard"), given_up = card.capability(); ..self.card_from_mat(card, l));
-        }
+        self.push(ThirdCard { lord: l }); // [N3.4.4f]
     }
 
     pub(crate) fn drop_from_mat(&mut self, l: LordId, card: CardId) {
@@ -392,6 +372,102 @@ impl Nevsky {
 }
 
 /// Whether near misses are wanted.
-pub(crate) fn out_explains<C: Choices<Action>>(_: &C) -> bool {
+pub(crate) fn out_explains<C: Choices<Deed>>(_: &C) -> bool {
     C::EXPLAIN
+}
+
+question! {
+    /// Where a new Lord is placed. [N3.4.1g]
+    pub Seat { lord: LordId } in Nevsky;
+    asked(|q, game| game.seat_of(q.lord.side()));
+    prompt(|q, game| {
+        let text = format!("At which Seat {} {} Muster?", q.lord.does("does", "do"), game.lord_name(q.lord));
+        ask(DecisionKind::Place, text, rule!("N3.4.1g"))
+    });
+    Seated {
+        At { at: LocaleId } = "at {at}", "At {at}", at at;
+    }
+}
+
+impl Question<Nevsky> for Seat {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Seated>) {
+        game.free_seats(self.lord).iter().for_each(|at| out.offer(Seated::At { at }));
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, Seated::At { at }: Seated, ctx: &mut impl Fate) {
+        game.pop();
+        game.enter(self.lord, at, ctx);
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        !game.p.campaign && game.cylinder(self.lord).is_some()
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if !game.free_seats(self.lord).is_empty() {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
+}
+
+question! {
+    /// Which of three Capabilities goes back. With hidden mats asked after each. [N3.4.4f] [N9.1d]
+    pub ThirdCard { lord: LordId } in Nevsky;
+    asked(|q, game| game.seat_of(q.lord.side()));
+    prompt(|q, game| {
+        let text = if game.p.switches.hidden_mats {
+            "Capabilities are checked: a third is discarded.".to_owned()
+        } else {
+            let has = q.lord.does("has", "have");
+            format!("{} {has} three Capabilities: which is discarded?", game.lord_name(q.lord))
+        };
+        ask(DecisionKind::ChooseOne, text, rule!("N3.4.4f"))
+    });
+    ThirdDropped {
+        Drop { card: CardId } = "drop {card}", (|_, game| game.drop_words(card)), at card.event();
+        Nothing {} = "done", "Nothing is discarded";
+    }
+}
+
+impl Question<Nevsky> for ThirdCard {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<ThirdDropped>) {
+        let cards = game.mat(self.lord).cards;
+        if cards.len() > 2 {
+            cards.iter().for_each(|&card| out.offer(ThirdDropped::Drop { card }));
+        } else {
+            out.offer(ThirdDropped::Nothing {});
+        }
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: ThirdDropped, ctx: &mut impl Fate) {
+        game.pop();
+        let ThirdDropped::Drop { card } = answer else { return };
+        let l = self.lord;
+        game.drop_from_mat(l, card);
+        // How many he had is behind the screen. [N9.1d]
+        tell!(&mut game.aside(l, ctx), "N3.4.4f", "{lord} {discards} {given_up}.", lord = l,
+            discards = l.does("discards", "discard"), given_up = card.capability(); ..game.card_from_mat(card, l));
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        let musters = matches!(game.p.stage, Stage::Levying(l, _) if l == self.lord);
+        musters && (game.mat(self.lord).cards.len() == 3 || game.p.switches.hidden_mats)
+    }
+
+    fn about(game: &Nevsky, answer: ThirdDropped) -> Option<Token> {
+        match answer {
+            ThirdDropped::Drop { card } => Some(game.dropped(card)),
+            ThirdDropped::Nothing {} => None,
+        }
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if game.p.switches.hidden_mats || game.mat(self.lord).cards.len() > 2 {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
+    }
 }

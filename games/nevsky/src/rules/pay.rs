@@ -3,14 +3,16 @@
 use ravelin_core::journal::{Hole, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::{Action, Purse};
+use crate::action::{Deed, Purse};
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate, Stage};
+use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
 use crate::slots::Markers;
 use crate::state::{Lord, Nevsky, Place};
 use crate::tokens::{MOVED, VECHE, calendar, go, to_deck};
 use ravelin_core::Each;
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 fn late_enough() -> Violation {
     Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
@@ -39,14 +41,14 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_pay(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_pay(&self, side: Side, out: &mut impl Choices<Deed>) {
         self.list_payments(side, out);
         self.list_own(side, out);
         self.list_watch(side, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    fn list_payments(&self, side: Side, out: &mut impl Choices<Action>) {
+    fn list_payments(&self, side: Side, out: &mut impl Choices<Deed>) {
         for of in side.lords() {
             let (coin, loot) = (self.asset(of, AssetId::Coin), self.asset(of, AssetId::Loot));
             if coin + loot == 0 || !self.on_map(of) {
@@ -54,10 +56,10 @@ impl Nevsky {
             }
             for lord in self.sharing(of).iter().filter(|l| self.payable(*l)) {
                 if coin > 0 {
-                    out.put(Action::Pay { lord, purse: Purse::Coin(of) }, self.can_pay(lord, Purse::Coin(of)));
+                    out.put(Deed::Pay { lord, purse: Purse::Coin(of) }, self.can_pay(lord, Purse::Coin(of)));
                 }
                 if loot > 0 {
-                    out.put(Action::Pay { lord, purse: Purse::Loot(of) }, self.can_pay(lord, Purse::Loot(of)));
+                    out.put(Deed::Pay { lord, purse: Purse::Loot(of) }, self.can_pay(lord, Purse::Loot(of)));
                 }
             }
         }
@@ -67,12 +69,12 @@ impl Nevsky {
         if side == Side::Russian && self.p.veche_coin > 0 {
             for lord in self.lords_on_map(side).iter() {
                 let verdict = if self.payable(lord) { self.can_pay(lord, Purse::Veche) } else { Err(late_enough()) };
-                out.put(Action::Pay { lord, purse: Purse::Veche }, verdict);
+                out.put(Deed::Pay { lord, purse: Purse::Veche }, verdict);
             }
         }
     }
 
-    fn refuse_payments(&self, side: Side, out: &mut impl Choices<Action>) {
+    fn refuse_payments(&self, side: Side, out: &mut impl Choices<Deed>) {
         for of in self.lords_on_map(side).iter() {
             let table = self.sharing(of);
             let purses = [(AssetId::Coin, Purse::Coin(of)), (AssetId::Loot, Purse::Loot(of))];
@@ -88,7 +90,7 @@ impl Nevsky {
                         Violation::new(rule!("N3.2.1a"), "only a Lord at the same Locale")
                     };
                     if !table.has(lord) || !self.payable(lord) {
-                        out.refuse(Action::Pay { lord, purse }, why);
+                        out.refuse(Deed::Pay { lord, purse }, why);
                     }
                 }
             }
@@ -135,8 +137,8 @@ impl Nevsky {
         };
     }
 
-    pub(crate) fn pay(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Pay { lord, purse } = action else { return self.after_pay(side) };
+    pub(crate) fn pay(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        let Deed::Pay { lord, purse } = action else { return self.after_pay(side) };
         let (what, giver) = match purse {
             Purse::Coin(of) => {
                 self.lose(of, AssetId::Coin, 1);
@@ -191,13 +193,13 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_disband(&self, step: u8, out: &mut impl Choices<Action>) {
-        self.due(step).iter().for_each(|l| out.offer(Action::Disband(l)));
+    pub(crate) fn list_disband(&self, step: u8, out: &mut impl Choices<Deed>) {
+        self.due(step).iter().for_each(|l| out.offer(Deed::Disband(l)));
         self.list_own(Side::ALL[usize::from(step % 2)], out);
     }
 
-    pub(crate) fn disband_next(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Disband(l) = action else { return };
+    pub(crate) fn disband_next(&mut self, action: Deed, io: &mut impl Fate) {
+        let Deed::Disband(l) = action else { return };
         if self.lord(l).service < self.p.r#box {
             self.remove_lord(l, rule!("N3.3.1a"), io);
         } else {
@@ -305,7 +307,7 @@ impl Nevsky {
         let coin = self.book.lord(l).service;
         match receivers.sole() {
             Some(to) => self.ransom(to, coin, io),
-            None => self.push(Ask::Ransom { side: side.enemy(), coin, to: receivers }),
+            None => self.push(Ransom { side: side.enemy(), coin, to: receivers }),
         }
     }
 
@@ -334,12 +336,6 @@ impl Nevsky {
         self.tell_excess(to, AssetId::Coin, lost, io);
     }
 
-    pub(crate) fn ransom_to(&mut self, _side: Side, coin: u8, action: Action, io: &mut impl Fate) {
-        if let Action::Ransom(to) = action {
-            self.ransom(to, coin, io);
-        }
-    }
-
     /// Ends a Lieutenant stack. [N4.1.3h]
     pub(crate) fn leave_stack(&mut self, l: LordId) {
         let (lower, upper) = (self.lord(l).lower, self.lord(l).upper);
@@ -360,5 +356,43 @@ impl Nevsky {
 
     pub(crate) fn with_partner(&self, l: LordId) -> Lords {
         self.partner(l).map_or(Lords::only(l), |other| Lords::only(l).with(other))
+    }
+}
+
+question! {
+    /// Who gets a Ransom. [N7.T16C.b] [N7.R7C.a]
+    pub Ransom { side: Side, coin: u8 = always, to: Lords = always } in Nevsky;
+    asked(|q, game| game.seat_of(q.side));
+    prompt(|q, _| {
+        let clause = if q.side == Side::Teutonic { rule!("N7.T16C.b") } else { rule!("N7.R7C.a") };
+        ask(DecisionKind::ChooseOne, format!("Who gets the Ransom of {} Coin?", q.coin), clause)
+    });
+    Ransomed {
+        To { lord: LordId } = "to {lord}", (|_, game| {
+            format!("{} {} the Ransom", game.lord_name(lord), lord.does("takes", "take"))
+        }), at lord;
+    }
+}
+
+impl Question<Nevsky> for Ransom {
+    fn choices(self, _: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Ransomed>) {
+        self.to.iter().for_each(|lord| out.offer(Ransomed::To { lord }));
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, Ransomed::To { lord }: Ransomed, ctx: &mut impl Fate) {
+        game.pop();
+        game.ransom(lord, self.coin, ctx);
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        self.coin <= 8 && !self.to.is_empty() && game.lords_on_map(self.side).has_all(self.to)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if !self.to.is_empty() {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
     }
 }

@@ -3,7 +3,7 @@
 use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Seats, Violation, head, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
@@ -34,12 +34,12 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn list_trim(&self, side: Side, out: &mut impl Choices<Action>) {
-        self.side_capabilities(side).iter().for_each(|c| out.offer(Action::Drop(c)));
+    pub(crate) fn list_trim(&self, side: Side, out: &mut impl Choices<Deed>) {
+        self.side_capabilities(side).iter().for_each(|c| out.offer(Deed::Drop(c)));
     }
 
-    pub(crate) fn trim(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Drop(card) = action {
+    pub(crate) fn trim(&mut self, action: Deed, io: &mut impl Fate) {
+        if let Deed::Drop(card) = action {
             tell!(io, "N4.0b", "The {seat} discard {card}: they have more Capabilities than Lords.",
                 seat = self.seat_of(card.side()), card = card.capability(); ..self.withdrawn(card));
             self.leave_play(card, io);
@@ -90,35 +90,35 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_plan(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_plan(&self, side: Side, out: &mut impl Choices<Deed>) {
         let plan = &self.s.plans[side];
         if plan.len() >= self.plan_size() {
-            out.offer(Action::Commit);
+            out.offer(Deed::Commit);
         } else {
             if out_explains(out) {
                 let figures = [self.plan_size() as i16, plan.len() as i16];
                 let why = Violation::with(rule!("N4.1a"), "the Plan needs {0} cards, it has {1}", figures);
-                out.refuse(Action::Commit, why);
+                out.refuse(Deed::Commit, why);
             }
             for l in side.lords() {
                 if self.on_map(l) || out_explains(out) {
-                    out.put(Action::Plan(Some(l)), self.can_plan(side, Some(l)));
+                    out.put(Deed::Plan(Some(l)), self.can_plan(side, Some(l)));
                 }
             }
-            out.put(Action::Plan(None), self.can_plan(side, None));
+            out.put(Deed::Plan(None), self.can_plan(side, None));
         }
         if !plan.is_empty() {
-            out.offer(Action::Unplan);
+            out.offer(Deed::Unplan);
         }
         self.list_watch(side, out);
     }
 
-    pub(crate) fn plan(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn plan(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         let plan = &mut self.s.plans[side];
         match action {
-            Action::Plan(card) => _ = plan.push(card),
-            Action::Unplan => _ = plan.pop(),
-            Action::Commit => {
+            Deed::Plan(card) => _ = plan.push(card),
+            Deed::Unplan => _ = plan.pop(),
+            Deed::Commit => {
                 self.p.committed[side] = true;
                 tell!(io, "N4.1.2a", "The {seat} commit their Plan.", seat = self.seat_of(side));
             }
@@ -142,11 +142,11 @@ impl Nevsky {
         Ok(())
     }
 
-    fn list_stacks(&self, side: Side, out: &mut impl Choices<Action>) {
+    fn list_stacks(&self, side: Side, out: &mut impl Choices<Deed>) {
         for upper in side.lords() {
             let Some(at) = self.locale_of(upper) else { continue };
             for lower in self.lords_at(side, at).without(upper).iter() {
-                out.put(Action::Lieutenant { upper, lower }, self.can_stack(upper, lower));
+                out.put(Deed::Lieutenant { upper, lower }, self.can_stack(upper, lower));
             }
         }
     }
@@ -170,13 +170,13 @@ impl Nevsky {
         };
     }
 
-    pub(crate) fn list_lieutenants(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_lieutenants(&self, side: Side, out: &mut impl Choices<Deed>) {
         self.list_stacks(side, out);
-        out.offer(Action::Done);
+        out.offer(Deed::Done);
     }
 
-    pub(crate) fn lieutenant(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let Action::Lieutenant { upper, lower } = action else { return self.after_lieutenants(side) };
+    pub(crate) fn lieutenant(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        let Deed::Lieutenant { upper, lower } = action else { return self.after_lieutenants(side) };
         self.lord_mut(upper).lower = Some(lower);
         self.lord_mut(lower).upper = Some(upper);
         let serves = upper.does("serves", "serve");

@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Each, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::battle::{Clash, Line, Position, Row, Spot};
 use crate::rules::flow::{Fate, Fight};
@@ -31,8 +31,8 @@ impl Nevsky {
         false
     }
 
-    pub(crate) fn concede(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        if action == Action::Concede {
+    pub(crate) fn concede(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
+        if action == Deed::Concede {
             self.p.battle.conceded = Some(side);
             let (seat, round) = (self.seat_of(side), self.p.battle.round);
             if self.p.battle.clash == Some(Clash::Storm) {
@@ -175,24 +175,24 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn list_advance(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_advance(&self, side: Side, out: &mut impl Choices<Deed>) {
         if self.p.battle.clash == Some(Clash::Storm) {
             // An empty Front is filled; otherwise the Front Lord may change places. [N4.5.2h]
-            self.reserve_of(side).iter().for_each(|l| out.offer(Action::Front(l)));
+            self.reserve_of(side).iter().for_each(|l| out.offer(Deed::Front(l)));
             if self.open_spots(side).next().is_none() {
-                out.offer(Action::Done);
+                out.offer(Deed::Done);
             }
             return;
         }
         for lord in self.reserve_of(side).iter() {
-            self.open_spots(side).for_each(|spot| out.offer(Action::Place { lord, spot }));
+            self.open_spots(side).for_each(|spot| out.offer(Deed::Place { lord, spot }));
         }
     }
 
-    pub(crate) fn enter_front(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn enter_front(&mut self, side: Side, action: Deed, io: &mut impl Fate) {
         match action {
-            Action::Place { lord, spot } => self.enter_from_reserve(lord, spot, io),
-            Action::Front(l) => {
+            Deed::Place { lord, spot } => self.enter_from_reserve(lord, spot, io),
+            Deed::Front(l) => {
                 let r = if side == self.p.battle.attacker { Row::Attackers } else { Row::Defenders };
                 let b = &mut self.p.battle;
                 b.reserve.remove(l);
@@ -233,21 +233,21 @@ impl Nevsky {
         };
         match self.p.battle.row(r).sole() {
             Some(l) => {
-                self.move_centre(Action::Centre(l), io);
+                self.move_centre(Deed::Centre(l), io);
                 true
             }
             None => false,
         }
     }
 
-    pub(crate) fn list_centre(&self, side: Side, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_centre(&self, side: Side, out: &mut impl Choices<Deed>) {
         if let Some(r) = self.hollow_row(side) {
-            self.p.battle.row(r).iter().for_each(|l| out.offer(Action::Centre(l)));
+            self.p.battle.row(r).iter().for_each(|l| out.offer(Deed::Centre(l)));
         }
     }
 
-    pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Centre(l) = action else { return };
+    pub(crate) fn move_centre(&mut self, action: Deed, io: &mut impl Fate) {
+        let Deed::Centre(l) = action else { return };
         let b = &mut self.p.battle;
         if let Some(Spot { row: r, position: pos }) = b.spot(l) {
             tell!(io, "N4.4.2.R4", "{piece} {moves} to the centre.", piece = l, moves = l.does("moves", "move");
@@ -347,7 +347,7 @@ impl Nevsky {
         if let Some(target) = self.targets(first).sole()
             && self.mates(first, target) == strikers
         {
-            self.name_strike(Action::Strike { lord: first, target });
+            self.name_strike(Deed::Strike { lord: first, target });
             return true;
         }
         false
@@ -379,20 +379,20 @@ impl Nevsky {
         })
     }
 
-    pub(crate) fn list_strikes(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_strikes(&self, out: &mut impl Choices<Deed>) {
         let strikers = self.strikers();
         for lord in strikers.iter() {
             let targets = self.targets(lord);
             match targets.sole() {
                 // Those who Strike together are named once.
                 Some(target) if self.mates(lord, target).lowest() != Some(lord) => {}
-                _ => targets.iter().for_each(|target| out.offer(Action::Strike { lord, target })),
+                _ => targets.iter().for_each(|target| out.offer(Deed::Strike { lord, target })),
             }
         }
     }
 
-    pub(crate) fn name_strike(&mut self, action: Action) {
-        let Action::Strike { lord, target } = action else { return };
+    pub(crate) fn name_strike(&mut self, action: Deed) {
+        let Deed::Strike { lord, target } = action else { return };
         let group = self.mates(lord, target);
         let row = self.p.battle.spot(lord).map_or(Lords::NONE, |spot| self.p.battle.row(spot.row));
         let choice = |m: &LordId| self.targets(*m).has(target);
@@ -413,10 +413,10 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn join_strike(&mut self, action: Action) {
+    pub(crate) fn join_strike(&mut self, action: Deed) {
         let b = &mut self.p.battle;
         match action {
-            Action::With(l) => {
+            Deed::With(l) => {
                 b.maybe.remove(l);
                 b.group.insert(l);
             }
@@ -447,15 +447,15 @@ impl Nevsky {
         }
         match targets.sole() {
             Some(l) => {
-                self.choose_target(Action::Target(l));
+                self.choose_target(Deed::Target(l));
                 true
             }
             None => false,
         }
     }
 
-    pub(crate) fn choose_target(&mut self, action: Action) {
-        if let Action::Target(l) = action {
+    pub(crate) fn choose_target(&mut self, action: Deed) {
+        if let Deed::Target(l) = action {
             self.p.battle.target = Some(l);
             self.go(Fight::Taker);
         }
@@ -489,15 +489,15 @@ impl Nevsky {
         }
         match takers.sole() {
             Some(l) => {
-                self.choose_taker(Action::Taker(l));
+                self.choose_taker(Deed::Taker(l));
                 true
             }
             None => false,
         }
     }
 
-    pub(crate) fn choose_taker(&mut self, action: Action) {
-        if let Action::Taker(l) = action {
+    pub(crate) fn choose_taker(&mut self, action: Deed) {
+        if let Deed::Taker(l) = action {
             self.p.battle.taker = Some(l);
             self.go(Fight::Hits);
         }

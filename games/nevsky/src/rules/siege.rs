@@ -3,7 +3,7 @@
 use ravelin_core::journal::{Part, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::Action;
+use crate::action::Deed;
 use crate::kit::*;
 use crate::rules::battle::Clash;
 use crate::rules::flow::Fate;
@@ -20,7 +20,7 @@ impl Nevsky {
         Err(Violation::new(clause, "he besieges no Stronghold"))
     }
 
-    pub(crate) fn list_siege(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_siege(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         if !self.sieged(at) && !out_explains(out) {
             return;
         }
@@ -33,9 +33,9 @@ impl Nevsky {
             Ok(())
         });
         // Siege with a roll for Surrender, or Siegeworks alone.
-        out.put(Action::Surrender, empty);
-        out.put(Action::Siege, full);
-        out.put(Action::Storm, self.besieges(l, at, rule!("N4.5.2a")).and_then(|()| self.needs(1)));
+        out.put(Deed::Surrender, empty);
+        out.put(Deed::Siege, full);
+        out.put(Deed::Storm, self.besieges(l, at, rule!("N4.5.2a")).and_then(|()| self.needs(1)));
     }
 
     fn all_fought(&mut self, at: LocaleId, io: &mut impl Fate) {

@@ -3,10 +3,11 @@
 
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::{Action, Lodya};
+use crate::action::{Deed, Lodya};
 use crate::kit::*;
-use crate::rules::flow::{Ask, Fate};
-use crate::state::{Nevsky, Supply};
+use crate::rules::flow::{Fate, Stage};
+use crate::state::{Nevsky, Supplies};
+use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 /// What a Supply action can draw on.
 #[derive(Clone, Copy, Default)]
@@ -132,7 +133,7 @@ impl Nevsky {
         self.lodya_modes(l).fold((0, 0), better)
     }
 
-    pub(crate) fn list_supply(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_supply(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         if self.edition().transport_spent {
             return self.list_supply_second(l, at, out);
         }
@@ -142,8 +143,8 @@ impl Nevsky {
             verdict = Err(self.no_source(l, at));
         }
         match verdict {
-            Ok(()) => (1..=seats + sea).for_each(|n| out.offer(Action::Supply(n))),
-            Err(why) => out.refuse(Action::Supply(1), why),
+            Ok(()) => (1..=seats + sea).for_each(|n| out.offer(Deed::Supply(n))),
+            Err(why) => out.refuse(Deed::Supply(1), why),
         }
     }
 
@@ -176,7 +177,7 @@ impl Nevsky {
     }
 
     /// Second edition: a draw from a Source, with the Transport of its Route. [N4.6.2e] [N4.6.2f]
-    fn draws(&self, l: LordId, at: LocaleId, supply: &Supply, mut each: impl FnMut(Action)) {
+    fn draws(&self, l: LordId, at: LocaleId, supply: &Supplies, mut each: impl FnMut(Draw)) {
         let side = l.side();
         let open = Locales::all() - self.route_bars(side);
         let seats = if supply.seats_left > 0 { self.seats_of(l) } else { Locales::NONE };
@@ -197,26 +198,26 @@ impl Nevsky {
                 }
             };
             if seat {
-                cost(&mut |tracks, waters| each(Action::Draw { from, ship: false, tracks, waters }));
+                cost(&mut |tracks, waters| each(Draw { from, ship: false, tracks, waters }));
             }
             if ports.has(from) {
-                cost(&mut |tracks, waters| each(Action::Draw { from, ship: true, tracks, waters }));
+                cost(&mut |tracks, waters| each(Draw { from, ship: true, tracks, waters }));
             }
         }
     }
 
-    pub(crate) fn supply_with(&self, l: LordId, mode: Lodya) -> Supply {
+    pub(crate) fn supply_with(&self, l: LordId, mode: Lodya) -> Supplies {
         let means = self.means(l, mode);
-        Supply {
+        Supplies {
             carts: means.tracks,
             boats: if self.one_kind() { 0 } else { means.waters },
             ships: means.ships.min(2),
             seats_left: self.seat_allowance(l.side()),
-            ..Supply::default()
+            ..Supplies::default()
         }
     }
 
-    fn any_draw(&self, l: LordId, at: LocaleId, supply: &Supply) -> bool {
+    fn any_draw(&self, l: LordId, at: LocaleId, supply: &Supplies) -> bool {
         let seats = if supply.seats_left > 0 { self.seats_of(l) } else { Locales::NONE };
         let ports = if supply.ships > 0 { self.ports(l.side()) } else { Locales::NONE };
         let means = Means { tracks: supply.carts, waters: supply.boats, ships: supply.ships };
@@ -226,88 +227,47 @@ impl Nevsky {
         !reached.and(ports).is_empty() || reached.and(seats).iter().any(|s| fresh(&s))
     }
 
-    fn list_supply_second(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn list_supply_second(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Deed>) {
         if let Err(why) = self.needs(1) {
-            return out.refuse(Action::SupplyBy(Lodya::No), why);
+            return out.refuse(Deed::SupplyBy(Lodya::No), why);
         }
         let mut any = false;
         for mode in self.lodya_modes(l) {
             if self.any_draw(l, at, &self.supply_with(l, mode)) {
-                out.offer(Action::SupplyBy(mode));
+                out.offer(Deed::SupplyBy(mode));
                 any = true;
             }
         }
         if any {
-            out.offer(Action::SupplyAll);
+            out.offer(Deed::SupplyAll);
         } else {
-            out.refuse(Action::SupplyBy(Lodya::No), self.no_source(l, at));
+            out.refuse(Deed::SupplyBy(Lodya::No), self.no_source(l, at));
         }
     }
 
     pub(crate) fn begin_supply(&mut self, l: LordId, _at: LocaleId, mode: Lodya, io: &mut impl Fate) {
         self.s.stores.supply = self.supply_with(l, mode);
         self.spend(1, io);
-        self.push(Ask::Supply);
-    }
-
-    pub(crate) fn list_supply_draws(&self, out: &mut impl Choices<Action>) {
-        let Some(l) = self.p.card.lord else { return };
-        if let Some(at) = self.locale_of(l) {
-            self.draws(l, at, &self.s.stores.supply, |action| out.offer(action));
-        }
-        // At least one Provender, if any can be had; then he may stop at will. [N4.6.3a]
-        let supply = &self.s.stores.supply;
-        let none = self.locale_of(l).is_none_or(|at| !self.any_draw(l, at, supply));
-        if supply.drawn > 0 || none {
-            out.offer(Action::Done);
-        }
-    }
-
-    pub(crate) fn supply_draw(&mut self, action: Action, io: &mut impl Fate) {
-        let (Some(l), Action::Draw { .. }) = (self.p.card.lord, action) else {
-            return self.end_supply(io);
-        };
-        self.take_draw(l, action, io);
-        let more = self.locale_of(l).is_some_and(|at| self.any_draw(l, at, &self.s.stores.supply));
-        if more {
-            self.push(Ask::Supply);
-        } else {
-            self.end_supply(io);
-        }
+        self.push(Supply {});
     }
 
     fn end_supply(&mut self, io: &mut impl Fate) {
         let n = self.s.stores.supply.drawn;
-        self.s.stores.supply = Supply::default();
+        self.s.stores.supply = Supplies::default();
         if let Some(l) = self.p.card.lord {
             self.tell_supply(rule!("N4.6.3a"), l, n, 0, io);
         }
     }
 
-    fn take_draw(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
-        let stores = &mut self.s.stores;
-        draw(&mut stores.supply, action);
-        if let Action::Draw { ship: false, .. } = action {
-            stores.from_seats += 1;
-        }
-        let lost = self.gain(l, AssetId::Provender, 1);
-        if let Action::Draw { from, ship, .. } = action {
-            let by = if ship { "by Ship through" } else { "from" };
-            tell!(&mut self.aside(l, io), "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
-                goods = AssetId::Provender.many(1), by, source = from; ..self.gained(l, AssetId::Provender, 1 - lost));
-        }
-        self.tell_excess(l, AssetId::Provender, lost, io);
-    }
-
     /// The most Provender from here on, and the first draw towards it. At most four draws deep.
-    fn best_draws(&self, l: LordId, at: LocaleId, supply: &Supply) -> (u8, Option<Action>) {
+    fn best_draws(&self, l: LordId, at: LocaleId, supply: &Supplies) -> (u8, Option<Draw>) {
         let mut best = (0, None);
-        self.draws(l, at, supply, |action| {
+        self.draws(l, at, supply, |draw| {
             let mut next = *supply;
-            draw(&mut next, action);
+            next.book(draw);
             let n = 1 + self.best_draws(l, at, &next).0;
             if n > best.0 {
-                best = (n, Some(action));
+                best = (n, Some(draw));
             }
         });
         best
@@ -321,25 +281,97 @@ impl Nevsky {
         };
         let (_, mode) = self.lodya_modes(l).fold((0, Lodya::No), better);
         self.begin_supply(l, at, mode, io);
-        self.p.asks.pop();
-        while let (_, Some(action)) = self.best_draws(l, at, &self.s.stores.supply) {
-            self.take_draw(l, action, io);
+        self.pop();
+        while let (_, Some(draw)) = self.best_draws(l, at, &self.s.stores.supply) {
+            self.take_draw(l, draw, io);
         }
         self.end_supply(io);
     }
 }
 
-/// Books a draw.
-fn draw(supply: &mut Supply, action: Action) {
-    if let Action::Draw { from, ship, tracks, waters } = action {
-        supply.carts = supply.carts.saturating_sub(tracks);
-        supply.boats = supply.boats.saturating_sub(waters);
-        if ship {
-            supply.ships = supply.ships.saturating_sub(1);
+/// One Provender from a Seat or by Ship, with Carts or Sleds and Boats. [N4.6.2e]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Draw {
+    pub(crate) from: LocaleId,
+    pub(crate) ship: bool,
+    pub(crate) tracks: u8,
+    pub(crate) waters: u8,
+}
+
+impl Supplies {
+    /// Books a draw.
+    fn book(&mut self, draw: Draw) {
+        self.carts = self.carts.saturating_sub(draw.tracks);
+        self.boats = self.boats.saturating_sub(draw.waters);
+        if draw.ship {
+            self.ships -= 1;
         } else {
-            supply.seats_left = supply.seats_left.saturating_sub(1);
-            let _ = supply.used.push(from);
+            self.seats_left -= 1;
+            self.used.push(draw.from).expect("two Seats at most");
         }
-        supply.drawn += 1;
+        self.drawn += 1;
+    }
+}
+
+impl Nevsky {
+    fn take_draw(&mut self, l: LordId, draw: Draw, io: &mut impl Fate) {
+        self.s.stores.supply.book(draw);
+        self.s.stores.from_seats += u8::from(!draw.ship);
+        let lost = self.gain(l, AssetId::Provender, 1);
+        let by = if draw.ship { "by Ship through" } else { "from" };
+        tell!(&mut self.aside(l, io), "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
+            goods = AssetId::Provender.many(1), by, source = draw.from; ..self.gained(l, AssetId::Provender, 1 - lost));
+        self.tell_excess(l, AssetId::Provender, lost, io);
+    }
+
+    /// Who is Supplied, and where.
+    fn supplying(&self) -> (LordId, LocaleId) {
+        let l = self.p.card.lord.expect("Supply is of a Command card");
+        (l, self.locale_of(l).expect("whoever is Supplied is on map"))
+    }
+}
+
+question! {
+    /// The next Provender of a Supply action. [N4.6.2e]
+    pub Supply {} in Nevsky;
+    asked(|_, game| game.seat_of(game.active()));
+    prompt(|_, game| {
+        let question = ask(DecisionKind::ChooseSome, "Supply: which Source next?", rule!("N4.6.2e"));
+        question.beside(game.supply_words(game.viewer).unwrap_or_default())
+    });
+    Supplied {
+        Draw { from: LocaleId, ship: bool, tracks: u8, waters: u8 } =
+            (|_, f| write!(f, "draw {from}{} {tracks} {waters}", if ship { " ship" } else { "" })),
+            (|_, game| game.draw_words(Draw { from, ship, tracks, waters })), at from;
+        Enough {} = "done", "Enough Provender";
+    }
+}
+
+impl Question<Nevsky> for Supply {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Supplied>) {
+        let ((l, at), supply) = (game.supplying(), &game.s.stores.supply);
+        game.draws(l, at, supply, |Draw { from, ship, tracks, waters }| {
+            out.offer(Supplied::Draw { from, ship, tracks, waters });
+        });
+        // At least one Provender, if any can be had; then he may stop at will. [N4.6.3a]
+        if supply.drawn > 0 || !game.any_draw(l, at, supply) {
+            out.offer(Supplied::Enough {});
+        }
+    }
+
+    fn answer(self, game: &mut Nevsky, _: ravelin_core::Seat, answer: Supplied, ctx: &mut impl Fate) {
+        if let Supplied::Draw { from, ship, tracks, waters } = answer {
+            let (l, at) = game.supplying();
+            game.take_draw(l, Draw { from, ship, tracks, waters }, ctx);
+            if game.any_draw(l, at, &game.s.stores.supply) {
+                return;
+            }
+        }
+        game.pop();
+        game.end_supply(ctx);
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.p.stage == Stage::Command && game.edition().transport_spent
     }
 }

@@ -11,7 +11,8 @@ use super::fight;
 use super::parts::{season_name, side_name};
 use crate::kit::*;
 use crate::prompt::count;
-use crate::rules::flow::{Ask, Stage};
+use crate::questions::Frame;
+use crate::rules::flow::Stage;
 use crate::state::{Legate, Mat, Nevsky, Place, PlanCard};
 use crate::tokens::{self, FIGHT_EVENTS, GARRISON, LEFT_BEHIND, SPOILS, VECHE, calendar};
 use crate::view::View;
@@ -26,7 +27,7 @@ pub(super) fn sentences(view: &View, table: &Nevsky) -> Vec<Described> {
         array(view, table, &mut out);
     }
     let left = &table.s.stores.left_behind;
-    if table.p.asks.contains(&Ask::Divide) && *left != Goods::default() {
+    if table.p.asks.iter().any(|frame| matches!(frame, Frame::Divide(_))) && *left != Goods::default() {
         put(&mut out, "Left behind", LEFT_BEHIND, format!("Left behind: {}", goods(table, left)));
     }
     let first = view.side().unwrap_or(Side::Teutonic);

@@ -1,13 +1,18 @@
 //! Where the game stands: the box, the segments of Levy and Campaign, what all know of each side; and what a question is about.
 
 use ravelin_core::draw::{Fact, Glyph, Standing, Status, When};
-use ravelin_core::{Seat, Token};
+use ravelin_core::{Asking, Token};
 
 use super::parts::tincture;
 use crate::kit::*;
 use crate::prompt::count;
+use crate::questions::Frame;
+use crate::rules::command::Tax;
 use crate::rules::finish::halved;
-use crate::rules::flow::{Ask, Stage, Then};
+use crate::rules::flow::{Stage, Then};
+use crate::rules::held::Curia;
+use crate::rules::muster::{Seat, ThirdCard};
+use crate::setup::Outfit;
 use crate::state::{Legate, Nevsky};
 use crate::tokens::VECHE;
 use crate::view::View;
@@ -34,7 +39,7 @@ pub(crate) fn status(view: &View) -> Status {
     Status {
         turn: Some(("Box", table.p.r#box.into(), Some(table.scenario().last.into()))),
         phases: setup.into_iter().filter(|_| table.p.end.is_none()).chain(segments).collect(),
-        seats: (0..2).map(|n| standing(&table, table.side_of(Seat(n)))).collect(),
+        seats: (0..2).map(|n| standing(&table, table.side_of(ravelin_core::Seat(n)))).collect(),
     }
 }
 
@@ -99,11 +104,15 @@ pub(super) fn focus(table: &Nevsky) -> Option<Token> {
     }
     let lord = |l: LordId| (table.on_map(l) || table.cylinder(l).is_some()).then(|| l.token());
     let active = || table.p.card.lord.and_then(|l| table.locale_of(l)).map(LocaleId::token);
-    match table.p.asks.last() {
-        Some(Ask::Outfit { lord: l, .. } | Ask::Seat { lord: l } | Ask::ThirdCard { lord: l }) => lord(*l),
-        Some(Ask::Tax { lord: l } | Ask::Curia { lord: Some(l), .. }) => lord(*l),
-        Some(Ask::MarchDrop | Ask::SailDrop | Ask::Supply | Ask::Masons { .. }) => active(),
-        Some(Ask::Divide) => Some(table.p.march.to.token()),
+    match table.top() {
+        Some(
+            Frame::Outfit(Outfit { lord: l, .. })
+            | Frame::Seat(Seat { lord: l })
+            | Frame::ThirdCard(ThirdCard { lord: l }),
+        ) => lord(l),
+        Some(Frame::Tax(Tax { lord: l }) | Frame::Curia(Curia { lord: Some(l), .. })) => lord(l),
+        Some(Frame::MarchDrop(_) | Frame::SailDrop(_) | Frame::Supply(_) | Frame::Masons(_)) => active(),
+        Some(Frame::Divide(_)) => Some(table.p.march.to.token()),
         Some(_) => None,
         None => match table.p.stage {
             Stage::Levying(l, _) => lord(l),
