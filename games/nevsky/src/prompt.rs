@@ -120,9 +120,9 @@ impl Nevsky {
             .then(|| format!("{} so far; left are {land} {}, Boats {}, Ships {}.", s.drawn, s.carts, s.boats, s.ships))
     }
 
-    pub(crate) fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+    /// What the stages of a Levy ask, and Pay and Disband after a Command card. [N3.2]-[N3.5]
+    fn levy_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
         match stage {
-            Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
             Stage::Pay(side) => {
                 let when = match self.p.card.lord {
                     Some(l) if self.p.campaign => format!("After the card of {}: pay", self.lord_name(l)),
@@ -163,19 +163,13 @@ impl Nevsky {
                 let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
                 one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))
             }
-            Stage::Plan => {
-                // Whoever has committed reads what the other side is asked.
-                let viewer = viewer.filter(|side| !self.p.committed[*side]);
-                let question = match viewer {
-                    Some(side) => self.plan_words(side),
-                    None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
-                };
-                let suggested = viewer.and_then(|s| self.suggested_plan(s));
-                let suggested = suggested.map_or(String::new(), |words| format!("Suggested: {words}."));
-                ask(DecisionKind::Order, question, rule!("N4.1a")).beside(suggested)
-            }
-            Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
-            Stage::Command => self.command_prompt(viewer),
+            other => unreachable!("{other:?} is no stage of a Levy"),
+        }
+    }
+
+    /// What an Approach asks. [N4.3.4]
+    fn approach_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+        match stage {
             Stage::ApproachStop(s) if !self.has_for(viewer, s, self.stop_window(s)) => {
                 window("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
             }
@@ -211,6 +205,36 @@ impl Nevsky {
             }
             Stage::Withdraw => {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
+            }
+            other => unreachable!("{other:?} is no stage of an Approach"),
+        }
+    }
+
+    pub(crate) fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+        match stage {
+            Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
+            Stage::Pay(_)
+            | Stage::Disband(_)
+            | Stage::Muster(_)
+            | Stage::Levying(..)
+            | Stage::Legate
+            | Stage::LegateUse => self.levy_prompt(stage, viewer),
+            Stage::Veche | Stage::Trim(_) => self.levy_prompt(stage, viewer),
+            Stage::Plan => {
+                // Whoever has committed reads what the other side is asked.
+                let viewer = viewer.filter(|side| !self.p.committed[*side]);
+                let question = match viewer {
+                    Some(side) => self.plan_words(side),
+                    None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
+                };
+                let suggested = viewer.and_then(|s| self.suggested_plan(s));
+                let suggested = suggested.map_or(String::new(), |words| format!("Suggested: {words}."));
+                ask(DecisionKind::Order, question, rule!("N4.1a")).beside(suggested)
+            }
+            Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
+            Stage::Command => self.command_prompt(viewer),
+            Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw => {
+                self.approach_prompt(stage, viewer)
             }
             Stage::Fight(fight) => self.fight_prompt(fight, viewer),
             Stage::FeedStop(asked, of) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
@@ -265,11 +289,55 @@ impl Nevsky {
         one(format!("Card of {name}: {left} left{more}."), clause).beside(with)
     }
 
+    /// What a Strike asks. [N4.4.2]
+    fn strike_prompt(&self, fight: Fight) -> Prompt {
+        let b = &self.p.battle;
+        let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
+        let hits = count(b.crossbow + b.hits, "Hit", "Hits");
+        let storm = b.clash == Some(Clash::Storm);
+        match fight {
+            Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
+            Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
+            Fight::Bridge => {
+                let side = self.striking_side();
+                let left = self.bridge_left(side);
+                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side]));
+                some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
+            }
+            Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
+            Fight::Taker => {
+                // Any Flanking Lord may absorb in the first edition. [N10.7d]
+                let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
+                let bows = match (b.crossbow, b.hits) {
+                    (0, _) => String::new(),
+                    (_, 0) => String::from(" (crossbow)"),
+                    (n, _) => format!(" ({n} of them crossbow)"),
+                };
+                let (strikers, one_striker) = self.stack_words(b.group);
+                let strike = if one_striker { "Strikes" } else { "Strike" };
+                one(format!("{strikers} {strike} {}: who takes {hits}{bows}?", name(b.target)), clause)
+            }
+            Fight::Hits => {
+                let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
+                let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
+                let clause = match (storm, self.striking_side() == b.attacker) {
+                    (false, _) => rule!("N4.4.2.A3"),
+                    (true, true) => rule!("N4.5.2n"),
+                    (true, false) => rule!("N4.5.2m"),
+                };
+                ask(DecisionKind::Allocate, text, clause).routine(Routine::Losses)
+            }
+            Fight::Reroll => {
+                let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));
+                ask(DecisionKind::YesNo, text, rule!("N7.T7C.a"))
+            }
+            other => unreachable!("{other:?} is no part of a Strike"),
+        }
+    }
+
     fn fight_prompt(&self, fight: Fight, viewer: Option<Side>) -> Prompt {
         let b = &self.p.battle;
         let at = self.locale_name(b.at);
-        let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
-        let hits = count(b.crossbow + b.hits, "Hit", "Hits");
         let storm = b.clash == Some(Clash::Storm);
         match fight {
             Fight::Join => some(format!("Who joins the attack from inside {at}?"), rule!("N4.4.1e")),
@@ -315,41 +383,13 @@ impl Nevsky {
                 rule!("N4.4.2.R3"),
             ),
             Fight::Centre(_) => one("The centre is empty: who moves there?", rule!("N4.4.2.R4")),
-            Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
-            Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
-            Fight::Bridge => {
-                let side = self.striking_side();
-                let left = self.bridge_left(side);
-                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side]));
-                some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
-            }
-            Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
-            Fight::Taker => {
-                // Any Flanking Lord may absorb in the first edition. [N10.7d]
-                let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
-                let bows = match (b.crossbow, b.hits) {
-                    (0, _) => String::new(),
-                    (_, 0) => String::from(" (crossbow)"),
-                    (n, _) => format!(" ({n} of them crossbow)"),
-                };
-                let (strikers, one_striker) = self.stack_words(b.group);
-                let strike = if one_striker { "Strikes" } else { "Strike" };
-                one(format!("{strikers} {strike} {}: who takes {hits}{bows}?", name(b.target)), clause)
-            }
-            Fight::Hits => {
-                let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
-                let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
-                let clause = match (storm, self.striking_side() == b.attacker) {
-                    (false, _) => rule!("N4.4.2.A3"),
-                    (true, true) => rule!("N4.5.2n"),
-                    (true, false) => rule!("N4.5.2m"),
-                };
-                ask(DecisionKind::Allocate, text, clause).routine(Routine::Losses)
-            }
-            Fight::Reroll => {
-                let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));
-                ask(DecisionKind::YesNo, text, rule!("N7.T7C.a"))
-            }
+            Fight::Strike
+            | Fight::Joiners
+            | Fight::Bridge
+            | Fight::Retarget
+            | Fight::Taker
+            | Fight::Hits
+            | Fight::Reroll => self.strike_prompt(fight),
             Fight::Fate => {
                 let stack = b.doomed.lowest().map_or(Lords::NONE, |l| self.with_partner(l).and(b.doomed));
                 let costs = if self.conceded_retreat() {

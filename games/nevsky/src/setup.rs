@@ -2,21 +2,21 @@
 
 use ravelin_core::journal::{Cover, Part};
 use ravelin_core::options::Scenario;
+use ravelin_core::question::Next;
 use ravelin_core::{
-    Choices, Clause, Each, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Set, Sheet, Token, head, rule, tell,
+    Asking, Choices, Clause, OptionKind, OptionSpec, Options, Question, Seats, Set, Sheet, Token, Violation, head,
+    question, rule, tell,
 };
 
 use crate::action::Deed;
 use crate::kit::*;
-use crate::rules::battle::Battle;
 use crate::rules::flow::{Fate, Stage};
 use crate::slots::Slots;
 use crate::state::*;
 use crate::tokens::{VECHE, VP, go};
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, Question, Violation, question};
 
-pub(crate) fn sheet(kit: &Kit) -> Sheet {
+/// The options of a game. [N9] [N10.0]
+fn options() -> Vec<OptionSpec> {
     let text = str::to_owned;
     let choice = |key: &str, name: &str, about: &str, clause: &str, of: &[(&str, &str)]| OptionSpec {
         key: text(key),
@@ -27,6 +27,53 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
         default: text(of[0].0),
     };
     let yes_no = [("no", "No"), ("yes", "Yes")];
+    vec![
+        choice(
+            "edition",
+            "Edition",
+            "The rules of the first edition, or of the second of 2023.",
+            "N10.0a",
+            &[("first", "First edition"), ("second", "Second edition")],
+        ),
+        choice(
+            "hidden_mats",
+            "Hidden mats",
+            "Mats are hidden from the enemy except in Battle and Storm.",
+            "N9.1a",
+            &yes_no,
+        ),
+        choice(
+            "vassal_service",
+            "Advanced Vassal Service",
+            "Vassals have Service markers of their own on the Calendar.",
+            "N9.2a",
+            &yes_no,
+        ),
+        choice(
+            "horse_archery",
+            "Horseback archery",
+            "Asiatic Horse Evades in Battle melee, or never.",
+            "N9.3a",
+            &[("yes", "Evades"), ("no", "Never Evades")],
+        ),
+        choice(
+            "bidding",
+            "Bidding for sides (second edition)",
+            "Both bid VP, the lower bidder plays the Russians and adds them to the Veche. Without effect in the first edition.",
+            "N9.4a",
+            &yes_no,
+        ),
+        choice(
+            "blanks",
+            "Blank cards (second edition)",
+            "As the scenario says, or set aside until the sixth is drawn. Without effect in the first edition.",
+            "N9.5a",
+            &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
+        ),
+    ]
+}
+
+pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let about = |(first, second): (&ScenarioSpec, &ScenarioSpec)| {
         let about = if first.text == second.text {
             first.text.clone()
@@ -38,50 +85,7 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
     Sheet {
         seats: vec![2],
         scenarios: kit.book(false).scenarios.iter().zip(&kit.book(true).scenarios).map(about).collect(),
-        options: vec![
-            choice(
-                "edition",
-                "Edition",
-                "The rules of the first edition, or of the second of 2023.",
-                "N10.0a",
-                &[("first", "First edition"), ("second", "Second edition")],
-            ),
-            choice(
-                "hidden_mats",
-                "Hidden mats",
-                "Mats are hidden from the enemy except in Battle and Storm.",
-                "N9.1a",
-                &yes_no,
-            ),
-            choice(
-                "vassal_service",
-                "Advanced Vassal Service",
-                "Vassals have Service markers of their own on the Calendar.",
-                "N9.2a",
-                &yes_no,
-            ),
-            choice(
-                "horse_archery",
-                "Horseback archery",
-                "Asiatic Horse Evades in Battle melee, or never.",
-                "N9.3a",
-                &[("yes", "Evades"), ("no", "Never Evades")],
-            ),
-            choice(
-                "bidding",
-                "Bidding for sides (second edition)",
-                "Both bid VP, the lower bidder plays the Russians and adds them to the Veche. Without effect in the first edition.",
-                "N9.4a",
-                &yes_no,
-            ),
-            choice(
-                "blanks",
-                "Blank cards (second edition)",
-                "As the scenario says, or set aside until the sixth is drawn. Without effect in the first edition.",
-                "N9.5a",
-                &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
-            ),
-        ],
+        options: options(),
     }
 }
 
@@ -108,40 +112,17 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
     let blanks = if spec.blanks == Blanks::RemoveBeforePlay { 0 } else { 3 };
     let public = Public {
         switches,
-        swapped: false,
-        bids: None,
         stage: Stage::Draw(Side::Teutonic, 0),
-        asks: Few::default(),
         r#box: spec.first,
         campaign: spec.from_plan,
         first_levy: !spec.from_plan,
-        lords: Each::default(),
         conquered: spec.conquered,
         ravaged: spec.ravaged,
         castles: spec.castles,
-        walls: Locales::NONE,
-        siege: Each::default(),
-        legate: Legate::Out,
         veche_vp: spec.veche_vp,
         veche_coin: spec.veche_coin,
-        fallen: Sides::default(),
-        capabilities: Cards::NONE,
-        events: Cards::NONE,
         blanks: Sides::filled(BlankCards { deck: blanks, spent: 0, aside: 0 }),
-        held: Sides::default(),
-        returned: Cards::NONE,
-        vassal_box: Each::default(),
-        gone: Each::default(),
-        committed: Sides::default(),
-        shown: Sides::default(),
-        levy: Lasting::default(),
-        card: Lasting::default(),
-        march: March::default(),
-        battle: Battle::default(),
-        grow: 0,
-        end: None,
-        dirty: false,
-        stopped: false,
+        ..Public::default()
     };
     let mut game = Nevsky { kit, book, p: public, s: Secret::default(), viewer: None };
     for &(lord, at) in &spec.cylinders {

@@ -381,22 +381,32 @@ impl Nevsky {
         }
     }
 
+    /// Lords of a side, by where they are and what lies on them. Asked all the time, and so over constants.
+    #[inline]
+    fn lords_such(&self, side: Side, fits: impl Fn(&Lord) -> bool) -> Lords {
+        let of = |lords: &[LordId; 6]| lords.iter().copied().filter(|l| fits(&self.p.lords[*l])).collect();
+        match side {
+            Side::Teutonic => of(&TEUTONS),
+            Side::Russian => of(&RUSSIANS),
+        }
+    }
+
     pub(crate) fn lords_on_map(&self, side: Side) -> Lords {
-        side.lords().filter(|&l| self.on_map(l)).collect()
+        self.lords_such(side, |lord| matches!(lord.place, Place::Map(_)))
     }
 
     /// All Lords of a side at a Locale, inside or outside.
     pub(crate) fn lords_at(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at)).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at))
     }
 
     /// Unbesieged Lords of a side at a Locale. [N0.4b]
     pub(crate) fn outside(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at) && !self.lord(l).inside).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at) && !lord.inside)
     }
 
     pub(crate) fn inside(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at) && self.lord(l).inside).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at) && lord.inside)
     }
 
     /// Own Lords who may Share with this one: at his Locale, Besieged like him or not. Himself included. [N1.5.2b] [N1.5.2e]

@@ -1,7 +1,8 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
 use ravelin_core::journal::{Cover, Part};
-use ravelin_core::{Aside, Choices, Clause, Few, Seats, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Aside, Asking, Choices, Clause, Few, Question, Seats, Violation, question, rule, tell};
 
 use crate::action::Deed;
 use crate::kit::*;
@@ -10,8 +11,6 @@ use crate::rules::muster::out_explains;
 use crate::state::{Escape, Legate, Nevsky, Place};
 use crate::tokens::{LEFT_BEHIND, goods};
 use ravelin_core::Each;
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, Question, question};
 
 /// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
 fn with_lieutenant() -> Violation {

@@ -1,15 +1,14 @@
 //! Arts of War: the decks, what is drawn, Capabilities given in the first Levy, cards that enter and leave play. [N3.1] [N1.9.1]
 
 use ravelin_core::journal::{Cover, Hole, Part, moved};
-use ravelin_core::{Choices, Few, Seats, Token, head, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, DecisionKind, Few, Question, Seats, Token, ask, head, question, rule, tell};
 
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::tokens::{LEGATE, go, to_deck, units};
 use ravelin_core::Each;
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Cards at the mats of a side's Lords.

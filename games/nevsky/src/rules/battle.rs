@@ -4,8 +4,7 @@
 use std::ops::{Deref, DerefMut};
 
 use ravelin_core::journal::{Hole, Part, moved};
-use ravelin_core::{Choices, Clause, Mark, Token, head, rule, tell};
-use ravelin_core::{Each, Field, Set, ids, saved};
+use ravelin_core::{Choices, Clause, Each, Field, Mark, Set, Token, head, ids, rule, saved, tell};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Deed;

@@ -1,7 +1,8 @@
 //! The menu of a Command card, and the Commands that move nobody and fight nobody: Forage, Ravage, Tax, Stonemasons, Stone
 //! Kremlin, Serfs. State checks after every change. [N4.2] [N4.7] [N0.8]
 
-use ravelin_core::{Choices, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, DecisionKind, Question, Violation, ask, question, rule, tell};
 
 use crate::action::{Deed, Load, Lodya};
 use crate::kit::*;
@@ -11,8 +12,6 @@ use crate::setup::Outfit;
 use crate::state::{End, Legate, Nevsky};
 use crate::tokens::{LEGATE, SIEGE, WALLS, go};
 use ravelin_core::Each;
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Actions that can still be spent, the Legate's included. [N4.2.1c]

@@ -1,7 +1,8 @@
 //! Immediate Events, and the immediate parts of the others: what is shifted, removed, placed. [N7] [N2.2.3]
 
 use ravelin_core::journal::{Part, moved};
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, Clause, DecisionKind, Question, Violation, ask, ensure, question, rule, tell};
 
 use crate::kit::*;
 use crate::prompt::count;
@@ -9,8 +10,6 @@ use crate::questions::Frame;
 use crate::rules::flow::{Fate, Stage};
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::{VECHE, calendar};
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, ensure, question};
 
 /// How far an Event shifts, and in which directions. [N2.2.3e]
 struct Reach {

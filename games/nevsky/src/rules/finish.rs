@@ -318,11 +318,9 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn final_outcome(&self) -> Option<Outcome> {
-        let end = self.p.end?;
-        let winner = self.winner();
-        let seats = [0, 1].map(|n| self.side_of(ravelin_core::Seat(n)));
-        let why = match (end, winner) {
+    /// How the game was decided, in words.
+    fn why(&self, end: End, winner: Option<Side>) -> &'static str {
+        match (end, winner) {
             (End::Campaign(Side::Teutonic), _) => "no Russian Lord is left on the map",
             (End::Campaign(Side::Russian), _) => "no Teutonic Lord is left on the map",
             (End::Score, Some(Side::Teutonic)) if self.scenario().watland => {
@@ -339,9 +337,10 @@ impl Nevsky {
             (End::Nobody, None) => "no Lord is left on either side, and the scores are equal",
             (End::Score, Some(_)) => "the higher score at the end of the last box",
             (End::Score, None) => "equal scores at the end of the last box",
-        };
-        let [t, r] = Side::ALL.map(|s| halves(self.half_points(s)));
-        let reason = format!("{why}; Teutons {t}, Russians {r}");
+        }
+    }
+
+    fn score_lines(&self, seats: [Side; 2]) -> Vec<ScoreLine> {
         let names = [
             ("Conquered Locales", rule!("N5.1a")),
             ("Veche", rule!("N5.1b")),
@@ -371,6 +370,17 @@ impl Nevsky {
                 details: vec![String::new(); 2],
             });
         }
+        lines
+    }
+
+    pub(crate) fn final_outcome(&self) -> Option<Outcome> {
+        let end = self.p.end?;
+        let winner = self.winner();
+        let seats = [0, 1].map(|n| self.side_of(ravelin_core::Seat(n)));
+        let why = self.why(end, winner);
+        let [t, r] = Side::ALL.map(|s| halves(self.half_points(s)));
+        let reason = format!("{why}; Teutons {t}, Russians {r}");
+        let lines = self.score_lines(seats);
         let place = |s: &Side| match winner {
             Some(w) => {
                 if w == *s {

@@ -310,7 +310,7 @@ impl Nevsky {
     /// [N3.1.3k]
     fn interrupt(&mut self) -> bool {
         let fresh = self.p.levy.fresh;
-        if self.p.stopped || (self.s.watching == Sides::default() && fresh == Sides::default()) {
+        if self.p.stopped || !self.s.watching.values().chain(fresh.values()).any(|stops| *stops) {
             return false;
         }
         let side = match self.p.stage {

@@ -2,7 +2,8 @@
 //! game asks follows from open information only. [N3.1.3g]-[N3.1.3j] [N7]
 
 use ravelin_core::journal::Part;
-use ravelin_core::{Choices, Clause, Token, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, Clause, DecisionKind, Question, Token, Violation, ask, question, rule, tell};
 
 use crate::action::Deed;
 use crate::kit::*;
@@ -12,8 +13,6 @@ use crate::rules::flow::{Fate, Interrupt, Stage};
 use crate::rules::muster::out_explains;
 use crate::state::Nevsky;
 use crate::tokens::to_deck;
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 /// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
 fn named(card: CardId) -> Lords {

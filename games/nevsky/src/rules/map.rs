@@ -54,7 +54,7 @@ impl Nevsky {
 
     /// Locales with Siege markers.
     pub(crate) fn sieges(&self) -> Locales {
-        if self.p.siege == Each::default() {
+        if self.p.siege.values().fold(0, |any, n| any | n) == 0 {
             return Locales::NONE;
         }
         LocaleId::ALL.into_iter().filter(|l| self.p.siege[*l] > 0).collect()

@@ -1,6 +1,9 @@
 //! March and Sail: who goes along, what the load costs, what is left behind, and where the group arrives. [N4.3] [N4.7.3]
 
-use ravelin_core::{Choices, Clause, Each, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{
+    Asking, Choices, Clause, DecisionKind, Each, Question, Violation, ask, ensure, question, rule, tell,
+};
 
 use crate::action::{Deed, Load};
 use crate::kit::*;
@@ -8,8 +11,6 @@ use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
 use crate::state::{Legate, March, Nevsky, Place};
 use crate::tokens::{Company, LEGATE, SIEGE, actions, goods};
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, ensure, question};
 
 /// What a group carries, and with what. [N4.3.2a]
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Muster: Lordship spent on Lords, Vassals, Transport and Capabilities. [N3.4]
 
 use ravelin_core::journal::{Cover, Hole, Part, moved};
-use ravelin_core::{Choices, Token, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, DecisionKind, Question, Token, Violation, ask, question, rule, tell};
 
 use crate::action::Deed;
 use crate::kit::*;
@@ -9,8 +10,6 @@ use crate::rules::flow::{Fate, Stage, Then};
 use crate::setup::Outfit;
 use crate::state::Nevsky;
 use crate::tokens::{Company, calendar, go};
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 impl Nevsky {
     /// Valdemar and Dietrich von Grüningen forbid some Lords to Muster in this Levy. [N3.4d]

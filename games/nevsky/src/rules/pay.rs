@@ -1,7 +1,8 @@
 //! Pay and Disband, in Levy and after each Command card; how Lords leave the map, and Ransom for them. [N3.2] [N3.3] [N1.5.1]
 
 use ravelin_core::journal::{Hole, moved};
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::question::Next;
+use ravelin_core::{Asking, Choices, Clause, DecisionKind, Question, Violation, ask, question, rule, tell};
 
 use crate::action::{Deed, Purse};
 use crate::kit::*;
@@ -11,8 +12,6 @@ use crate::slots::Markers;
 use crate::state::{Lord, Nevsky, Place};
 use crate::tokens::{MOVED, VECHE, calendar, go, to_deck};
 use ravelin_core::Each;
-use ravelin_core::question::Next;
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 fn late_enough() -> Violation {
     Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")

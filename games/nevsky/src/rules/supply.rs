@@ -1,13 +1,12 @@
 //! Supply: Sources, Routes and Transport. In the first edition each Source is tested alone and the result is a number; in the
 //! second each Provender takes Transport of its own, one Way each. [N4.6] [N10.9]
 
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::{Asking, Choices, Clause, DecisionKind, Question, Violation, ask, question, rule, tell};
 
 use crate::action::{Deed, Lodya};
 use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::state::{Nevsky, Supplies};
-use ravelin_core::{Asking, DecisionKind, Question, ask, question};
 
 /// What a Supply action can draw on.
 #[derive(Clone, Copy, Default)]

@@ -32,6 +32,33 @@ pub(crate) fn text(view: &View) -> String {
     out
 }
 
+fn write_side(out: &mut String, view: &View, game: &Nevsky, side: Side) -> std::fmt::Result {
+    let p = &game.p;
+    let word = if side == Side::Teutonic { "Teutons" } else { "Russians" };
+    writeln!(out, "{word}:")?;
+    for l in side.lords() {
+        lord_line(out, view, game, l)?;
+    }
+    let cards: Vec<String> = p
+        .capabilities
+        .iter()
+        .filter(|c| c.side() == side)
+        .map(|c| format!("{} {}", c.word(), game.book.card(c).capability))
+        .collect();
+    writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side])?;
+    writeln!(out, "  {}", deck_words(view, game, side))?;
+    let events: Vec<String> = p.events.iter().filter(|c| c.side() == side).map(|c| event(game, c)).collect();
+    if !events.is_empty() {
+        writeln!(out, "  Events in effect: {}", list(&events))?;
+    }
+    writeln!(out, "  Conquered: {}", names(game, game.conquests(side)))?;
+    if p.campaign && game.plans_laid() && !p.shown[side].is_empty() {
+        let shown: Vec<String> = p.shown[side].iter().map(|c| plan_word(game, *c)).collect();
+        writeln!(out, "  Command cards revealed: {}", list(&shown))?;
+    }
+    Ok(())
+}
+
 fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
     let p = &game.p;
     let phase = if p.campaign { "Campaign" } else { "Levy" };
@@ -46,28 +73,7 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
     writeln!(out, "{}", options(game))?;
     writeln!(out, "Veche: {} VP, {} Coin", p.veche_vp, p.veche_coin)?;
     for side in Side::ALL {
-        let word = if side == Side::Teutonic { "Teutons" } else { "Russians" };
-        writeln!(out, "{word}:")?;
-        for l in side.lords() {
-            lord_line(out, view, game, l)?;
-        }
-        let cards: Vec<String> = p
-            .capabilities
-            .iter()
-            .filter(|c| c.side() == side)
-            .map(|c| format!("{} {}", c.word(), game.book.card(c).capability))
-            .collect();
-        writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side])?;
-        writeln!(out, "  {}", deck_words(view, game, side))?;
-        let events: Vec<String> = p.events.iter().filter(|c| c.side() == side).map(|c| event(game, c)).collect();
-        if !events.is_empty() {
-            writeln!(out, "  Events in effect: {}", list(&events))?;
-        }
-        writeln!(out, "  Conquered: {}", names(game, game.conquests(side)))?;
-        if p.campaign && game.plans_laid() && !p.shown[side].is_empty() {
-            let shown: Vec<String> = p.shown[side].iter().map(|c| plan_word(game, *c)).collect();
-            writeln!(out, "  Command cards revealed: {}", list(&shown))?;
-        }
+        write_side(out, view, game, side)?;
     }
     writeln!(out, "Ravaged: {}", names(game, p.ravaged))?;
     if !game.castles().is_empty() {
