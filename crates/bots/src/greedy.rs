@@ -52,7 +52,7 @@ impl Greedy {
 }
 
 /// Plays on until the position is quiet, a bounded number of steps.
-fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Listing<G::Action>) {
+pub(crate) fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Listing<G::Action>) {
     for _ in 0..LONGEST {
         playout::settle(game, luck, &mut Silent, list);
         if game.quiet() {
@@ -67,7 +67,7 @@ fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Listin
 }
 
 /// The action with the best judgement right after it.
-fn best_of<G: Game>(game: &G, list: &Listing<G::Action>, luck: &mut Fast) -> usize {
+pub(crate) fn best_of<G: Game>(game: &G, list: &Listing<G::Action>, luck: &mut Fast) -> usize {
     let mut best = (i32::MIN, 0);
     let mut ties = 0;
     for index in some_of(list.actions().len(), FOLLOW_UPS, luck) {
@@ -84,7 +84,7 @@ fn best_of<G: Game>(game: &G, list: &Listing<G::Action>, luck: &mut Fast) -> usi
 }
 
 /// All indices below `n`, or `most` different ones by lot.
-fn some_of(n: usize, most: usize, dice: &mut Fast) -> Vec<usize> {
+pub(crate) fn some_of(n: usize, most: usize, dice: &mut Fast) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..n).collect();
     if n > most {
         for i in 0..most {

@@ -5,8 +5,10 @@
 //! |---|---|
 //! | `random` | any legal action |
 //! | `greedy` | the action with the best judgement after it, over a few imagined worlds |
+//! | `planner` | the first action of the best chain of its own steps, over a few imagined worlds |
 
 mod greedy;
+mod planner;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,20 +17,26 @@ use ravelin_core::{Dice, Fast, Game, Seat};
 use serde::{Serialize, Serializer};
 
 pub use greedy::Greedy;
+pub use planner::{Planner, Stop};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BotKind {
     Random,
     Greedy,
+    Planner,
 }
 
 impl BotKind {
-    pub const ALL: [BotKind; 2] = [BotKind::Random, BotKind::Greedy];
+    pub const ALL: [BotKind; 3] = [BotKind::Random, BotKind::Greedy, BotKind::Planner];
+
+    /// Those that a table offers, the weakest first.
+    pub const OFFERED: [BotKind; 2] = [BotKind::Random, BotKind::Greedy];
 
     pub fn name(self) -> &'static str {
         match self {
             BotKind::Random => "random",
             BotKind::Greedy => "greedy",
+            BotKind::Planner => "planner",
         }
     }
 }
@@ -46,7 +54,7 @@ impl Serialize for BotKind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no bot {0:?}; possible: random, greedy")]
+#[error("no bot {0:?}; possible: random, greedy, planner")]
 pub struct UnknownBot(pub String);
 
 impl FromStr for BotKind {
@@ -62,6 +70,7 @@ pub fn choose<G: Game>(kind: BotKind, view: &G::View, seat: Seat, legal: &[G::Ac
     match kind {
         BotKind::Random => dice.below(legal.len() as u32) as usize,
         BotKind::Greedy => Greedy::default().choose::<G>(view, seat, legal, dice),
+        BotKind::Planner => Planner::default().choose::<G>(view, seat, legal, dice),
     }
 }
 

@@ -35,6 +35,15 @@ fn greedy_beats_random_from_either_seat() {
 }
 
 #[test]
+fn the_planner_beats_greedy_and_repeats_itself() {
+    let [first, _] = play(200, [BotKind::Planner, BotKind::Greedy]);
+    let [_, second] = play(200, [BotKind::Greedy, BotKind::Planner]);
+    // Half of 400 games and three standard deviations are 230.
+    assert!(first + second > 230.0, "{first} and {second} of 200");
+    assert_eq!(play(20, [BotKind::Planner, BotKind::Greedy]), play(20, [BotKind::Planner, BotKind::Greedy]));
+}
+
+#[test]
 fn an_empty_or_single_list_is_answered_with_its_first_index() {
     let kit = Outpost::kit(&Pack::default()).unwrap();
     let options = Outpost::sheet(kit).resolve(Some(3), None, []).unwrap();
@@ -56,5 +65,5 @@ fn names_read_what_they_print() {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }
     let unknown = "genius".parse::<BotKind>().unwrap_err();
-    assert_eq!(unknown.to_string(), "no bot \"genius\"; possible: random, greedy");
+    assert_eq!(unknown.to_string(), "no bot \"genius\"; possible: random, greedy, planner");
 }

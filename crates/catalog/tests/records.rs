@@ -70,6 +70,15 @@ fn assert_kept(file: &str, table: &dyn Table, record: &Record) {
     assert_eq!(kept.moves, record.moves, "{file}");
 }
 
+/// The hash of the last position: that of the record, or where the format of states has changed since, of what its moves lead to.
+fn hash(file: &str, record: &Record) -> String {
+    let present = info(&record.game).expect("a game").state_version;
+    if overtaken(file).is_some() || record.last_snapshot().is_some_and(|s| s.state == present) {
+        return record.hash.clone();
+    }
+    open(record, None).unwrap_or_else(|e| panic!("{file}: {e}")).hash()
+}
+
 #[test]
 fn finished_games_open_whole_and_can_be_stepped_through() {
     for (file, record) in records("-finished.json") {
@@ -120,7 +129,7 @@ fn games_that_do_not_replay_show_their_last_position_and_moves() {
         assert_eq!((opened.way, opened.replays_from), (Way::LastPosition, None), "{file}");
         let table = opened.table.as_deref().unwrap();
         assert_kept(&file, table, &illegal(&record));
-        assert_eq!(table.hash(), record.hash, "{file}");
+        assert_eq!(table.hash(), hash(&file, &record), "{file}");
         let lines = opened.told_before(&illegal(&record), true, |s| table.seat_name(s));
         assert_eq!(lines.len(), record.moves.len(), "{file}");
         assert!(lines[7].words.to_string().ends_with(": swear fealty to the moon"), "{file}");

@@ -13,14 +13,14 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 bad input or a file that cannot 
 #[command(name = "ravelin", version, about = "Heavy siege-and-conquest games: play, show, replay, simulate", after_help = EXIT_CODES)]
 #[command(disable_help_subcommand = true)]
 pub struct Cli {
-    /// Without a command, serves the house on this machine
+    /// Without a command, starts the server on this machine
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the house: play in a browser, with friends and bots (the default)
+    /// Start the server: play in a browser, with friends and bots (the default)
     #[command(
         after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n  ravelin serve --config ravelin.toml\n\nA flag beats the environment, the environment the file. Everything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
     )]
@@ -79,6 +79,11 @@ pub enum Command {
         after_help = "Examples:\n  ravelin sim sovereigns --games 1000 --bots greedy,random\n  ravelin sim sovereigns --games 10000 --bots random --threads 2 --seed 7 --json\n  ravelin sim sovereigns --games 500 --bots greedy --csv games.csv"
     )]
     Sim(Sim),
+    /// Let bots play against each other on the same seeds: which is stronger
+    #[command(
+        after_help = "Examples:\n  ravelin arena sovereigns --bots planner,greedy --games 200\n  ravelin arena nevsky --bots planner,greedy,random --games 200 --ms 50 --keep nevsky.jsonl\n  ravelin arena stronghold --bots planner,greedy --games 1000 --sequential --json"
+    )]
+    Arena(Arena),
     /// Measure the speed of one game or all: playouts and actions per second, state size, the bench number
     #[command(after_help = "Examples:\n  ravelin bench\n  ravelin bench sovereigns --json")]
     Bench(Bench),
@@ -288,7 +293,7 @@ pub struct Sim {
     /// How many games, at most ten million: each is kept as a row until the end
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
-    /// One bot per seat, or one for all: random, greedy
+    /// One bot per seat, or one for all: random, greedy, planner
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// Threads; all cores if not given
@@ -306,6 +311,39 @@ pub struct Sim {
 }
 
 #[derive(Args)]
+pub struct Arena {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Two or more bots; each plays against each other one: random, greedy, planner
+    #[arg(long, value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+    /// Games of each pair, rounded up so that every seed is played with every seating
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    /// Milliseconds of processor time for a decision
+    #[arg(long, value_name = "M", conflicts_with = "worlds", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub ms: Option<u32>,
+    /// Imagined worlds for a decision: the same seed gives the same games
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub worlds: Option<u32>,
+    /// Stop a pair as soon as it is clear which is stronger
+    #[arg(long)]
+    pub sequential: bool,
+    /// Keep each game there as it ends, and go on with those that are there
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    /// Threads; all cores if not given
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Game number i follows from this seed and i
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct Bench {
     /// The game; all if not given
     pub game: Option<String>,
@@ -318,7 +356,7 @@ pub struct Bench {
 pub struct Watch {
     #[command(flatten)]
     pub setup: Setup,
-    /// One bot per seat, or one for all: random, greedy
+    /// One bot per seat, or one for all: random, greedy, planner
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     pub bots: Vec<String>,
     /// All chance and the bots' thoughts follow from it; random if not given

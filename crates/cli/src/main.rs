@@ -4,6 +4,7 @@
 
 #![expect(unreachable_pub, reason = "a program has no readers outside: `pub` means for the other modules")]
 
+mod arena;
 mod args;
 mod bench;
 mod bots;
@@ -75,6 +76,7 @@ fn run(command: &Command, out: &mut out::Out) -> Result<(), Failure> {
         Command::Play(args) => play::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Sim(args) => sim::run(args, out),
+        Command::Arena(args) => arena::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Watch(args) => watch::run(args, out),
     }

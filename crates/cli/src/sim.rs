@@ -42,7 +42,7 @@ pub fn run(args: &args::Sim, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-fn bar(games: u64) -> ProgressBar {
+pub fn bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

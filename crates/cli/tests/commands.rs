@@ -11,7 +11,9 @@ use common::Desk;
 fn help_is_shown_and_every_command_has_examples() {
     let desk = Desk::new();
     assert!(desk.ok(&["--help"]).contains("Usage: ravelin"));
-    for command in ["serve", "games", "rules", "new", "show", "legal", "play", "replay", "sim", "bench", "watch"] {
+    for command in
+        ["serve", "games", "rules", "new", "show", "legal", "play", "replay", "sim", "arena", "bench", "watch"]
+    {
         assert!(desk.ok(&[command, "--help"]).contains("Examples:\n"), "{command}");
     }
 }
@@ -24,6 +26,24 @@ fn games_lists_scenarios_seats_and_options() {
     assert!(!text.contains('\u{1b}'), "colours only on a terminal");
     let json = desk.json(&["games", "--json"]);
     assert!(json.as_array().expect("a list").iter().any(|g| g["slug"] == "outpost" && g["seats"][0] == 2));
+}
+
+#[test]
+fn an_arena_keeps_its_games_and_goes_on_with_them() {
+    let desk = Desk::new();
+    let command = |games: &str| {
+        let args = ["arena", "outpost", "--bots", "greedy,random", "--games", games, "--keep", "games.jsonl", "--json"];
+        desk.json(&args)
+    };
+    let (short, long) = (command("10"), command("20"));
+    assert_eq!((&short["cells"][0]["games"], &long["cells"][0]["games"]), (&10.into(), &20.into()));
+    assert_eq!(desk.read("games.jsonl").lines().count(), 21);
+    let cut = desk.read("games.jsonl").lines().take(8).collect::<Vec<_>>().join("\n") + "\n{\"cell\":[0,";
+    desk.write("games.jsonl", &cut);
+    assert_eq!(command("20")["cells"], long["cells"]);
+    let other = ["arena", "outpost", "--bots", "greedy,random", "--games", "2", "--keep", "games.jsonl", "--seed", "9"];
+    desk.refuses(&other, &["games.jsonl", "another run"]);
+    desk.refuses(&["arena", "outpost", "--bots", "greedy,greedy", "--games", "2"], &["different bots"]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl<I: Id, T: Copy> Each<I, T> {
         I::each().zip(self.0.as_ref())
     }
 
-    pub fn values(&self) -> impl Iterator<Item = &T> {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.0.as_ref().iter()
     }
 
@@ -62,6 +62,13 @@ impl<I: Id, T: Copy> Each<I, T> {
         let mut each = Each(I::array(first.expect("an id has at least one value")));
         I::each().for_each(|id| each[id] = of(id));
         each
+    }
+}
+
+impl<I: Id, T: Copy> Each<I, T> {
+    /// The same for all that comes of each value.
+    pub fn map<U: Copy>(&self, of: impl Fn(T) -> U) -> Each<I, U> {
+        Each::from_fn(|id| of(self[id]))
     }
 }
 
@@ -97,6 +104,12 @@ impl<I: Id, T: Copy + PartialEq> PartialEq for Each<I, T> {
 }
 
 impl<I: Id, T: Copy + Eq> Eq for Each<I, T> {}
+
+impl<I: Id, T: Copy + std::hash::Hash> std::hash::Hash for Each<I, T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.as_ref().hash(state);
+    }
+}
 
 impl<I: Id, T: Copy + Default> Default for Each<I, T> {
     fn default() -> Self {
@@ -246,7 +259,7 @@ fn word<I: Id>(id: I) -> String {
 /// gold[Seat(1)] += 3;
 /// assert_eq!(serde_json::to_string(&gold).unwrap(), "[0,3]");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize>([T; N]);
 
 impl<T, const N: usize> BySeat<T, N> {

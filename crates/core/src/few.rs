@@ -4,6 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::ids::Id;
+
 /// At most `N` items, `N` below 256.
 #[derive(Clone, Copy)]
 pub struct Few<T, const N: usize> {
@@ -70,6 +72,39 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 }
 
+/// Lists by place, see [`place_ids!`](crate::place_ids).
+pub trait Places<T> {
+    /// The item at a place; none beyond the end.
+    fn place<I: Id>(&self, at: I) -> Option<&T>;
+
+    fn place_mut<I: Id>(&mut self, at: I) -> Option<&mut T>;
+
+    /// The items with their places.
+    fn places<'a, I: Id>(&'a self) -> impl DoubleEndedIterator<Item = (I, &'a T)> + Clone
+    where
+        T: 'a;
+}
+
+impl<T> Places<T> for [T] {
+    #[inline]
+    fn place<I: Id>(&self, at: I) -> Option<&T> {
+        self.get(at.index())
+    }
+
+    #[inline]
+    fn place_mut<I: Id>(&mut self, at: I) -> Option<&mut T> {
+        self.get_mut(at.index())
+    }
+
+    #[inline]
+    fn places<'a, I: Id>(&'a self) -> impl DoubleEndedIterator<Item = (I, &'a T)> + Clone
+    where
+        T: 'a,
+    {
+        self.iter().enumerate().filter_map(|(n, item)| Some((I::at(n)?, item)))
+    }
+}
+
 impl<T: Copy + Blank, const N: usize> FromIterator<T> for Few<T, N> {
     /// The first `N` items.
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
@@ -102,6 +137,12 @@ impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
 }
 
 impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: std::hash::Hash, const N: usize> std::hash::Hash for Few<T, N> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self[..].hash(state);
+    }
+}
 
 impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Few<T, N> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -129,26 +129,46 @@ pub fn write<I: Id, S: Serializer>(id: I, s: S) -> Result<S::Ok, S::Error> {
 
 /// Reads an id by its word.
 pub fn read<'de, I: Id, D: Deserializer<'de>>(d: D) -> Result<I, D::Error> {
-    struct Word<I>(std::marker::PhantomData<I>);
+    d.deserialize_str(Word::<I, false>(std::marker::PhantomData))
+}
 
-    impl<I: Id> serde::de::Visitor<'_> for Word<I> {
-        type Value = I;
+/// An id that older files have by its place among all: `field: Post = numbered` in [`saved!`](crate::saved).
+#[doc(hidden)]
+pub struct Numbered<I>(pub I);
 
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "the name of a {}", I::NOUN)
-        }
+impl<'de, I: Id> serde::Deserialize<'de> for Numbered<I> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_any(Word::<I, true>(std::marker::PhantomData)).map(Numbered)
+    }
+}
 
-        fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<I, E> {
-            let whose = if names::with_current(|names| I::at(0).is_some_and(|id| id.word_in(names).is_none())) {
-                "no names are known for"
-            } else {
-                "there is no"
-            };
-            find(word).ok_or_else(|| E::custom(format!("{whose} {} {word:?}", I::NOUN)))
-        }
+/// Reads a word, or where `NUMBERS` are meant too a place among all.
+struct Word<I, const NUMBERS: bool>(std::marker::PhantomData<I>);
+
+impl<I: Id, const NUMBERS: bool> serde::de::Visitor<'_> for Word<I, NUMBERS> {
+    type Value = I;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the name of a {}", I::NOUN)
     }
 
-    d.deserialize_str(Word(std::marker::PhantomData))
+    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<I, E> {
+        let whose = if names::with_current(|names| I::at(0).is_some_and(|id| id.word_in(names).is_none())) {
+            "no names are known for"
+        } else {
+            "there is no"
+        };
+        find(word).ok_or_else(|| E::custom(format!("{whose} {} {word:?}", I::NOUN)))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, place: u64) -> Result<I, E> {
+        if !NUMBERS {
+            return Err(E::invalid_type(serde::de::Unexpected::Unsigned(place), &self));
+        }
+        let id = usize::try_from(place).ok().and_then(I::at);
+        let id = id.filter(|id| names::with_current(|names| id.word_in(names).is_some()));
+        id.ok_or_else(|| E::custom(format!("there is no {} of number {place}", I::NOUN)))
+    }
 }
 
 /// Declares ids that the rules name. Each has its word, as files and notation write it.
@@ -173,7 +193,8 @@ pub fn read<'de, I: Id, D: Deserializer<'de>>(d: D) -> Result<I, D::Error> {
 /// ```
 ///
 /// `u8` is what a set of them is kept in; it must have a bit for each. A token, if one is given, is how the journal and the
-/// board know it; its name is that of [`Worded::name`](crate::Worded::name). The macro makes:
+/// board know it; its name is that of [`Worded::name`](crate::Worded::name). Where several ids share a sort of tokens, each has
+/// its own numbers: `Token::Card + FIRST_BOOST`. The macro makes:
 ///
 /// ```
 /// # use ravelin_core::Token;
@@ -199,7 +220,7 @@ pub fn read<'de, I: Id, D: Deserializer<'de>>(d: D) -> Result<I, D::Error> {
 /// ```
 #[macro_export]
 macro_rules! ids {
-    ($(#[$doc:meta])* $vis:vis $name:ident : $bits:ty, $noun:literal $(, Token::$token:ident)? {
+    ($(#[$doc:meta])* $vis:vis $name:ident : $bits:ty, $noun:literal $(, Token::$token:ident $(+ $from:path)?)? {
         $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)?
     }) => {
         $(#[$doc])*
@@ -263,9 +284,10 @@ macro_rules! ids {
             const OMITTED: bool = false;
         }
 
-        $crate::ids!(@common $name $(, $token)?);
+        $crate::ids!(@common $name $(, $token $(+ $from)?)?);
+        $crate::ids!(@words $name);
     };
-    (@common $name:ident $(, $token:ident)?) => {
+    (@common $name:ident $(, $token:ident $(+ $from:path)?)?) => {
         const _: () = assert!(
             <$name as $crate::ids::Id>::MOST <= <<$name as $crate::ids::Id>::Bits as $crate::ids::Bits>::BITS,
             "a set of these ids needs more bits"
@@ -277,22 +299,10 @@ macro_rules! ids {
             }
         }
 
-        impl $crate::serde::Serialize for $name {
-            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                $crate::ids::write(*self, s)
-            }
-        }
-
-        impl<'de> $crate::serde::Deserialize<'de> for $name {
-            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                $crate::ids::read(d)
-            }
-        }
-
         $(
             impl From<$name> for $crate::Token {
                 fn from(id: $name) -> Self {
-                    $crate::Token::$token($crate::ids::Id::index(id) as u16)
+                    $crate::Token::$token($crate::ids::Id::index(id) as u16 $(+ $from)?)
                 }
             }
 
@@ -308,6 +318,19 @@ macro_rules! ids {
                 }
             }
         )?
+    };
+    (@words $name:ident) => {
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                $crate::ids::write(*self, s)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                $crate::ids::read(d)
+            }
+        }
     };
 }
 
@@ -351,7 +374,24 @@ macro_rules! ids {
 /// ```
 #[macro_export]
 macro_rules! kit_ids {
-    ($(#[$doc:meta])* $vis:vis $name:ident : $bits:ty, $most:expr, $noun:literal $(, Token::$token:ident)? $(,)?) => {
+    (
+        $(#[$doc:meta])*
+        $vis:vis $name:ident : $bits:ty, $most:expr, $noun:literal $(, Token::$token:ident $(+ $from:path)?)? $(,)?
+    ) => {
+        $crate::kit_ids!(@number $(#[$doc])* $vis $name, $bits, $most, $noun, |id, names| {
+            names.name($noun, $crate::ids::Id::index(id))
+        });
+
+        impl<K: $crate::names::KitNames> $crate::names::Written<K> for $name {
+            fn write(&self, kit: &K, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(kit.name($noun, $crate::ids::Id::index(*self)).unwrap_or("?"))
+            }
+        }
+
+        $crate::ids!(@common $name $(, $token $(+ $from)?)?);
+        $crate::ids!(@words $name);
+    };
+    (@number $(#[$doc:meta])* $vis:vis $name:ident, $bits:ty, $most:expr, $noun:literal, $word:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis struct $name(::std::num::NonZeroU8);
@@ -381,7 +421,7 @@ macro_rules! kit_ids {
             }
 
             fn word_in(self, names: &dyn $crate::names::KitNames) -> Option<&str> {
-                names.name($noun, $crate::ids::Id::index(self))
+                $crate::ids::call_word(self, names, $word)
             }
         }
 
@@ -393,18 +433,95 @@ macro_rules! kit_ids {
             }
         }
 
-        impl<K: $crate::names::KitNames> $crate::names::Written<K> for $name {
-            fn write(&self, kit: &K, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(kit.name($noun, $crate::ids::Id::index(*self)).unwrap_or("?"))
-            }
-        }
-
         impl $crate::Field for $name {
             const BLANK: Self = $name(::std::num::NonZeroU8::MIN);
             const OMITTED: bool = false;
         }
+    };
+}
 
-        $crate::ids!(@common $name $(, $token)?);
+/// Calls a closure of a declaration.
+#[doc(hidden)]
+pub fn call_word<I: Id>(
+    id: I,
+    names: &dyn KitNames,
+    of: impl FnOnce(I, &dyn KitNames) -> Option<&str>,
+) -> Option<&str> {
+    of(id, names)
+}
+
+/// Declares ids that are places in a list, at most so many: the enemies of a fight, the Buildings of a display. Files show the
+/// place from 0, notation and sentences from 1, as players count.
+///
+/// ```
+/// use ravelin_core::{Few, Places, Set};
+///
+/// ravelin_core::place_ids!(
+///     /// A place of the fight. [X3.4]
+///     pub Front: u32, 32, "enemy"
+/// );
+///
+/// let fight: Few<&str, 4> = ["orc", "troll"].into_iter().collect();
+/// let trolls: Set<Front> = fight.places().filter(|(_, who)| **who == "troll").map(|(at, _)| at).collect();
+/// assert_eq!(serde_json::to_string(&trolls).unwrap(), "[1]");
+/// let second = trolls.sole().unwrap();
+/// assert_eq!((fight.place(second), second.to_string()), (Some(&"troll"), "2".to_owned()));
+/// assert_eq!(second.next().and_then(|third| fight.place(third)), None);
+/// ```
+///
+/// A token is given as in [`ids!`](crate::ids). The macro makes:
+///
+/// ```
+/// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// pub struct Front(std::num::NonZeroU8);
+/// // impl Id, Debug, Display, Serialize, Deserialize, Field, Written for Front; with a token also Tell and Named
+/// ```
+#[macro_export]
+macro_rules! place_ids {
+    (
+        $(#[$doc:meta])*
+        $vis:vis $name:ident : $bits:ty, $most:expr, $noun:literal $(, Token::$token:ident $(+ $from:path)?)? $(,)?
+    ) => {
+        $crate::kit_ids!(@number $(#[$doc])* $vis $name, $bits, $most, $noun, |_, _| None);
+
+        #[allow(dead_code, reason = "not every id needs all of it")]
+        impl $name {
+            $vis const FIRST: $name = $name(::std::num::NonZeroU8::MIN);
+
+            /// The place after it; none after the last that there can be.
+            $vis fn next(self) -> Option<Self> {
+                $crate::ids::Id::at($crate::ids::Id::index(self) + 1)
+            }
+        }
+
+        $crate::ids!(@common $name $(, $token $(+ $from)?)?);
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+
+        impl<K> $crate::names::Written<K> for $name {
+            fn write(&self, _: &K, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_u8(self.0.get() - 1)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let at = <u8 as $crate::serde::Deserialize>::deserialize(d)?;
+                <$name as $crate::ids::Id>::at(at.into()).ok_or_else(|| {
+                    $crate::serde::de::Error::custom(format_args!("{at}: there are at most {} places", $most))
+                })
+            }
+        }
     };
 }
 

@@ -66,7 +66,7 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use each::{BySeat, Each, Specs};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
-pub use few::Few;
+pub use few::{Few, Places};
 pub use fight::{Bout, Mark, Party, Rolled, Tally, Verdict};
 pub use game::{
     DecisionKind, Drawn, FirstGame, Game, Hidden, Info, Judged, OfferedCard, Printed, Prompt, Rules, StateError,
@@ -85,6 +85,7 @@ pub use question::{Asking, Head, Next, Question, Step, ensure};
 pub use record::Record;
 pub use routine::{Answer, Routine, StandingOrder, StandingOrders, Stretch, Until};
 pub use rule::{Clause, Violation};
+pub use rulebook::Rulebook;
 pub use saved::Field;
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};

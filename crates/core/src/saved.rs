@@ -171,6 +171,8 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 /// assert!(serde_json::from_str::<Public>("{}").is_err(), "a seat is never left out");
 /// ```
 ///
+/// `field: Post = numbered` reads an id also by its place among all, as older files may have it; it is written by its word.
+///
 /// Files that are older than these structs show some things otherwise, and a record names a state by its text: `listed` writes an
 /// [`Each`](crate::Each) as a list of all its values, `always` writes what is blank too, `always_listed` does both.
 ///
@@ -328,16 +330,18 @@ macro_rules! saved {
     (@omitted $ty:ty, always) => { false };
     (@omitted $ty:ty, always_listed) => { false };
     (@omitted $ty:ty, listed) => { <$ty as $crate::Field>::OMITTED };
-    (@omitted $ty:ty $(, alias)?) => { <$ty as $crate::Field>::OMITTED };
+    (@omitted $ty:ty $(, alias)? $(, numbered)?) => { <$ty as $crate::Field>::OMITTED };
     (@omitted $ty:ty, $how:ident) => {
-        compile_error!("a field is `skip`, `blank`, `listed`, `always`, `always_listed`, `alone` (a single field) or `alias \"older name\"`")
+        compile_error!(
+            "a field is `skip`, `blank`, `listed`, `always`, `always_listed`, `numbered`, `alone` (a single field) or `alias \"older name\"`"
+        )
     };
     (@written $self:ident.$field:ident, skip) => { false };
     (@written $self:ident.$field:ident, blank) => { $self.$field != $crate::Field::BLANK };
     (@written $self:ident.$field:ident, always) => { true };
     (@written $self:ident.$field:ident, always_listed) => { true };
     (@written $self:ident.$field:ident, listed) => { !$crate::Field::is_left_out(&$self.$field) };
-    (@written $self:ident.$field:ident $(, alias)?) => { !$crate::Field::is_left_out(&$self.$field) };
+    (@written $self:ident.$field:ident $(, alias)? $(, numbered)?) => { !$crate::Field::is_left_out(&$self.$field) };
     (@written $self:ident.$field:ident, $how:ident) => { false };
     (@shown $self:ident.$field:ident, listed) => { $crate::each::Listed(&$self.$field) };
     (@shown $self:ident.$field:ident, always_listed) => { $crate::each::Listed(&$self.$field) };
@@ -345,6 +349,15 @@ macro_rules! saved {
     (@read $map:ident, $name:ident, $field:ident, skip) => {
         if $name == $crate::saved!(@name $field) {
             return Err($crate::serde::de::Error::custom(concat!("`", stringify!($field), "` is not kept in files")));
+        }
+    };
+    (@read $map:ident, $name:ident, $field:ident, numbered) => {
+        if $name == $crate::saved!(@name $field) {
+            if $field.is_some() {
+                return Err($crate::serde::de::Error::duplicate_field($crate::saved!(@name $field)));
+            }
+            $field = Some($map.next_value::<$crate::ids::Numbered<_>>()?.0);
+            continue;
         }
     };
     (@read $map:ident, $name:ident, $field:ident $(, $how:ident)?) => {
@@ -409,6 +422,21 @@ mod tests {
         assert_eq!(read(&text), Ok(state));
         assert_eq!(read::<State>(r#"{"leader":"orc","rope":["orc"]}"#).unwrap().roped, Set::only(Kind::Orc));
         assert_eq!(read::<Nothing>("{}"), Ok(Nothing {}));
+    }
+
+    saved! {
+        struct Aimed {
+            at: Kind = numbered,
+        }
+    }
+
+    #[test]
+    fn ids_of_older_files_are_read_by_their_number() {
+        let troll = Aimed { at: Kind::Troll };
+        assert_eq!((read(r#"{"at":1}"#), read(r#"{"at":"troll"}"#)), (Ok(troll), Ok(troll)));
+        assert_eq!(serde_json::to_string(&troll).unwrap(), r#"{"at":"troll"}"#);
+        assert!(read::<Aimed>(r#"{"at":2}"#).unwrap_err().contains("there is no Kind of number 2"));
+        assert!(read::<State>(r#"{"leader":1}"#).unwrap_err().contains("expected the name of a Kind"));
     }
 
     #[test]

@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Set;
+use crate::ids::Id;
+use crate::names::KitNames;
+
 /// Most seats any game may have; `Seats` is a bit set of them.
 pub const MAX_SEATS: usize = 8;
 
@@ -85,6 +89,54 @@ impl From<Option<Seat>> for Seats {
     #[inline]
     fn from(seat: Option<Seat>) -> Self {
         seat.map_or(Seats::NONE, Seats::only)
+    }
+}
+
+/// Seats in files as a list: `Set<Seat>`.
+///
+/// ```
+/// use ravelin_core::{Seat, Seats, Set};
+/// let passed: Set<Seat> = Seats::first(3).iter().filter(|seat| *seat != Seat(1)).collect();
+/// assert_eq!(serde_json::to_string(&passed).unwrap(), "[0,2]");
+/// assert_eq!(Seats::from(passed), Seats::first(3).without(Seat(1)));
+/// ```
+impl Id for Seat {
+    const NOUN: &'static str = "seat";
+    const MOST: usize = MAX_SEATS;
+    type Bits = u8;
+    type Array<T: Copy> = [T; MAX_SEATS];
+
+    #[inline]
+    fn array<T: Copy>(value: T) -> Self::Array<T> {
+        [value; MAX_SEATS]
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    #[inline]
+    fn at(index: usize) -> Option<Self> {
+        (index < MAX_SEATS).then_some(Seat(index as u8))
+    }
+
+    fn word_in(self, _: &dyn KitNames) -> Option<&str> {
+        ["0", "1", "2", "3", "4", "5", "6", "7"].get(self.index()).copied()
+    }
+}
+
+impl From<Set<Seat>> for Seats {
+    #[inline]
+    fn from(seats: Set<Seat>) -> Self {
+        Seats(seats.bits())
+    }
+}
+
+impl From<Seats> for Set<Seat> {
+    #[inline]
+    fn from(seats: Seats) -> Self {
+        seats.iter().collect()
     }
 }
 

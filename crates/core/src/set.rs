@@ -316,7 +316,10 @@ impl<'de, I: Id + Deserialize<'de>> Deserialize<'de> for Set<I> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Set<I>, A::Error> {
                 let mut set = Set::<I>::NONE;
-                while let Some(id) = list.next_element()? {
+                while let Some(id) = list.next_element::<I>()? {
+                    if id.index() >= I::MOST {
+                        return Err(serde::de::Error::custom(format!("there is no {} {}", I::NOUN, id.index())));
+                    }
                     if !set.insert(id) {
                         let name = crate::names::with_current(|names| id.word_in(names).map(str::to_owned));
                         let name = name.unwrap_or_else(|| format!("{id:?}"));

@@ -11,7 +11,9 @@ use ravelin_bots::{BotKind, choose};
 use ravelin_core::record::RecordError;
 use ravelin_core::{Fast, Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
 use ravelin_lab::steady::Steady;
-use ravelin_lab::{BenchPlan, BenchReport, LabError, Numbers, SimError, SimPlan, SimReport};
+use ravelin_lab::{
+    ArenaPlan, ArenaReport, ArenaRow, BenchPlan, BenchReport, LabError, Numbers, SimError, SimPlan, SimReport,
+};
 use serde_json::Value;
 
 /// What a bot makes of its decision, on any thread: the index of its choice. The dice are the bot's own.
@@ -49,6 +51,14 @@ pub trait AnyGame: Sync {
 
     /// Many games between bots. `progress` is told after each game how many are done, from any thread.
     fn sim(&self, plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result<SimReport, SimError>;
+
+    /// Bots against each other. Games that were played before are not played again; `played` is told of each new one, from any thread.
+    fn arena(
+        &self,
+        plan: &ArenaPlan,
+        before: &[ArenaRow],
+        played: &(dyn Fn(&ArenaRow) + Sync),
+    ) -> Result<ArenaReport, SimError>;
 
     /// Speed of the calling thread, and the bench number.
     fn bench(&self, plan: &BenchPlan) -> Result<BenchReport, LabError>;
@@ -127,6 +137,15 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn sim(&self, plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result<SimReport, SimError> {
         ravelin_lab::sim::<G>(plan, progress)
+    }
+
+    fn arena(
+        &self,
+        plan: &ArenaPlan,
+        before: &[ArenaRow],
+        played: &(dyn Fn(&ArenaRow) + Sync),
+    ) -> Result<ArenaReport, SimError> {
+        ravelin_lab::arena::<G>(plan, before, played)
     }
 
     fn bench(&self, plan: &BenchPlan) -> Result<BenchReport, LabError> {

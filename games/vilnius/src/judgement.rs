@@ -2,15 +2,18 @@
 //! What cards are worth follows from a [`Forecast`]; to it comes what hands, money and the enemies in sight are worth in the phase
 //! that is on.
 
-use ravelin_core::{Fast, Judged, Seat, Silent, Token};
+mod forecast;
+mod odds;
 
-use crate::action::Action;
-use crate::components::*;
-use crate::flow::{Frame, Io};
-use crate::forecast::{Forecast, W};
-use crate::odds;
-use crate::state::{Built, End, Vilnius};
-use crate::weapons::meets;
+use ravelin_core::{Asking, Each, Fast, Few, Io, Judged, Seat, Set, Silent, Token};
+
+use crate::ids::*;
+use crate::questions::Frame;
+use crate::rules::paying::Pay;
+use crate::rules::skulls::Propose;
+use crate::rules::weapons::meets;
+use crate::state::{Built, Vilnius};
+use forecast::{Forecast, W};
 
 const CROWN: i32 = 1_000_000;
 /// A city point.
@@ -19,6 +22,21 @@ const POINT: i32 = 100;
 const OUTLOOK: u32 = 600;
 /// Draws that a split of the income is judged by.
 const DRAWS: u64 = 12;
+
+/// Something that could be bought.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ware {
+    gain: i32,
+    price: Each<Resource, u8>,
+    left: u8,
+}
+
+/// What brings nothing is not bought.
+fn offer(wares: &mut Few<Ware, 64>, ware: Ware) {
+    if ware.gain > 0 {
+        wares.push(ware).expect("fewer kinds of Units and Buildings than places");
+    }
+}
 
 impl Vilnius {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -29,49 +47,50 @@ impl Vilnius {
             None => {}
         }
         // A proposal that failed is judged by what comes if the others fail too. [V14.8.6]
-        if let Frame::Propose { metal, n: 1.. } = self.top() {
+        if let Some(Frame::Propose(Propose { metal, n: 1.. })) = self.top() {
             let mut after = *self;
-            after.p.aside.iter_mut().zip(self.fallback(metal)).for_each(|(left, dead)| left.0 -= dead.0);
+            let dead = self.fallback(metal);
+            self.each_seat().for_each(|seat| after.p.fight.aside[seat].less(dead[seat]));
             return POINT * i32::from(self.p.city) + Forecast::new(&after).worth - 1;
         }
         match self.top() {
-            Frame::Income => return self.income_worth(seat),
+            Some(Frame::Income(_)) => return self.income_worth(seat),
             // What is named will be paid by the proposed plan. [V4.3.3]
-            Frame::Pay { seat: payer } if self.p.elements.is_empty() => {
+            Some(Frame::Pay(Pay { seat: payer })) if self.p.pending.elements.is_empty() => {
                 let mut paid = *self;
-                paid.pay(payer, Action::PayPlan, &mut Io { dice: &mut Fast::new(0), journal: &mut Silent });
+                paid.pay_as_planned(payer, &mut Io { dice: &mut Fast::new(0), journal: &mut Silent });
                 return paid.judgement(seat);
             }
             _ => {}
         }
-        if self.p.last {
-            return POINT * i32::from(self.p.city) + self.window_worth(seat.0, 100);
+        if self.p.order.last {
+            return POINT * i32::from(self.p.city) + self.window_worth(seat, 100);
         }
         let future = Forecast::new(self);
-        POINT * i32::from(self.p.city) + future.worth + self.at_hand(seat.0, &future)
+        POINT * i32::from(self.p.city) + future.worth + self.at_hand(seat, &future)
     }
 
     /// The income as this player has fixed it and as the others usually would, over a few draws: what they have fixed, a team
     /// tells each other. [V4.3.1]
     fn income_worth(&self, seat: Seat) -> i32 {
         let mut fixed = *self;
-        for other in (0..self.p.seats).filter(|s| *s != seat.0 || !self.p.committed.has(seat)) {
-            fixed.s.income[usize::from(other) % SEATS] = self.usual_units(other);
+        for other in self.each_seat().filter(|s| *s != seat || !self.p.window.committed.has(seat)) {
+            fixed.fix_income(other, self.usual_units(other));
         }
-        fixed.p.committed = self.all_seats();
+        fixed.p.window.committed = self.all_seats().into();
         // The same luck for every split; but for how many cards are drawn, the enemies do not change with it.
-        let seed = u64::from(self.p.round) << 16 | u64::from(self.p.left) << 8;
+        let seed = u64::from(self.p.round) << 16 | u64::from(self.p.order.left) << 8;
         let draw = |n| {
             let mut drawn = fixed;
-            drawn.income_step(&mut Io { dice: &mut Fast::new(seed + n), journal: &mut Silent });
-            drawn.run(&mut Io { dice: &mut Fast::new(seed + n + DRAWS), journal: &mut Silent });
+            drawn.draw_incomes(&mut Io { dice: &mut Fast::new(seed + n), journal: &mut Silent });
+            drawn.run_on(&mut Io { dice: &mut Fast::new(seed + n + DRAWS), journal: &mut Silent });
             drawn.judgement(seat)
         };
         (0..DRAWS).map(draw).sum::<i32>() / DRAWS as i32
     }
 
     /// Units that a player draws if he looks only at how likely an attack is.
-    fn usual_units(&self, seat: u8) -> u8 {
+    fn usual_units(&self, seat: Seat) -> u8 {
         let (low, high, cards) = self.income_options(seat);
         let share = W.calm + (W.alarm - W.calm) * self.alarm() / 100;
         let units = (i32::from(cards) * share + 8) / 16;
@@ -80,19 +99,19 @@ impl Vilnius {
 
     /// How likely some row attacks after the cards of this round, in percent.
     fn alarm(&self) -> i32 {
-        let rest = i32::from(self.p.left) - i32::from(self.p.blanks);
-        if self.p.part == 1 && self.p.left < self.p.seats {
+        let rest = i32::from(self.p.order.left) - i32::from(self.p.order.blanks);
+        if self.p.part == 1 && self.p.order.left < self.p.seats {
             return 100; // the Final Attack [V21.1]
         }
         let mut calm = 100;
         for n in 0..self.p.seats {
             let seat = self.in_turn(n);
             let lacks = self.player(seat).value.saturating_sub(self.row_strength(seat));
-            let strong = |k: &usize| self.kit.strengths[*k] >= lacks && !self.kit.is_fort(*k as u8);
-            let cards: u8 = (0..KINDS).filter(strong).map(|k| self.p.pile[k]).sum();
+            let strong = |k: &Enemy| self.kit.strengths[*k] >= lacks && !self.kit.is_fort(*k);
+            let cards: u8 = self.kit.each_order().filter(strong).map(|k| self.p.order.pile[k]).sum();
             let chance = match lacks {
                 0 => 100,
-                _ if n < self.p.blanks => 0,
+                _ if n < self.p.order.blanks => 0,
                 _ => 100 * i32::from(cards) / rest.max(1),
             };
             calm = calm * (100 - chance.min(100)) / 100;
@@ -102,32 +121,23 @@ impl Vilnius {
 
     /// Between steps a position can be judged; inside a payment, a split or a choice of victims it cannot.
     pub(crate) fn is_quiet(&self) -> bool {
-        if let Frame::Pay { .. } = self.top() {
-            return self.p.elements.is_empty();
+        let Some(top) = self.top() else { return false };
+        match top {
+            Frame::City(_) | Frame::Income(_) | Frame::Window(_) | Frame::Siege(_) | Frame::Conquer(_) => true,
+            Frame::Evening(_) | Frame::Plunder(_) | Frame::FortLoot(_) | Frame::Emblems(_) | Frame::Over(_) => true,
+            Frame::Propose(propose) => propose.n > 0,
+            Frame::Pay(_) => self.p.pending.elements.is_empty(),
+            _ => false,
         }
-        matches!(
-            self.top(),
-            Frame::City { .. }
-                | Frame::Income
-                | Frame::Window { .. }
-                | Frame::Siege { .. }
-                | Frame::Conquer { .. }
-                | Frame::Evening { .. }
-                | Frame::Plunder { .. }
-                | Frame::FortLoot { .. }
-                | Frame::Emblems { .. }
-                | Frame::Propose { n: 1.., .. }
-                | Frame::Over
-        )
     }
 
     /// What the cards in hand and the enemies in sight are worth in the phase that is on.
-    fn at_hand(&self, seat: u8, future: &Forecast) -> i32 {
+    fn at_hand(&self, seat: Seat, future: &Forecast) -> i32 {
         match self.p.frames.first() {
-            Some(Frame::Window { .. }) => self.window_worth(seat, W.danger),
-            Some(Frame::Siege { .. }) => self.window_worth(seat, W.siege) + self.captures(0),
-            Some(Frame::Conquer { n }) => self.captures(*n),
-            Some(Frame::City { .. } | Frame::Prepare { .. }) => {
+            Some(Frame::Window(_)) => self.window_worth(seat, W.danger),
+            Some(Frame::Siege(_)) => self.window_worth(seat, W.siege) + self.captures(0),
+            Some(Frame::Conquer(conquer)) => self.captures(conquer.n),
+            Some(Frame::City(_) | Frame::Prepare(_)) => {
                 let (threat, averted) = self.outlook(OUTLOOK);
                 // Without an attack Units in hand may storm and capture.
                 let idle = if threat == 0 { self.siege_outlook(OUTLOOK) * W.siege / 100 + self.captures(0) } else { 0 };
@@ -146,72 +156,67 @@ impl Vilnius {
                 continue;
             }
             let hand = self.weapons_of(units);
-            let any = (0..STACKS).any(|n| !self.p.stacks[n].is_empty() && meets(self.kit.conquest[n], hand));
+            let any = Stack::ALL.into_iter().any(|n| !self.p.stacks[n].is_empty() && meets(self.kit.conquest[n], hand));
             worth += i32::from(any) * W.capture + W.arms * i32::from(hand.total());
         }
         worth
     }
 
     /// What the hand and the amounts of this round can still buy: the best purchases for their price, as far as they reach.
-    fn option(&self, seat: u8, future: &Forecast) -> i32 {
-        if self.p.this_round.passed.has(Seat(seat)) || self.player(seat).hand == 0 {
+    fn option(&self, seat: Seat, future: &Forecast) -> i32 {
+        if self.p.this_round.passed.has(seat) || self.player(seat).hand.is_empty() {
             return 0;
         }
         let purse = self.purse(seat);
-        let [mut gold, mut tools] = purse.yields.map(i32::from);
+        let mut money = purse.yields.map(i32::from);
         let (buildings, units) = self.within_means(&purse);
-        let mut wares: ravelin_core::Few<(i32, [i32; 2], u8), 64> = ravelin_core::Few::default();
+        let mut wares: Few<Ware, 64> = Few::default();
         let units = units & self.player(seat).site.trained;
-        for kind in bits(units.into()).filter(|k| self.p.units.of(*k) > 0) {
+        for kind in units.iter().filter(|k| self.p.units.of(*k) > 0) {
             let mut after = *self;
             after.player_mut(seat).unit_discard.add(kind);
             let gain = future.with(&after, seat) - future.worth;
-            if gain > 0 {
-                let _ = wares.push((gain, self.kit.unit(kind).price.map(i32::from), self.p.units.of(kind)));
-            }
+            offer(&mut wares, Ware { gain, price: self.kit.unit(kind).price, left: self.p.units.of(kind) });
         }
         let kinds = (self.player(seat).supply | self.on_offer()) & self.standable(seat) & buildings;
-        if kinds != 0 {
-            let open =
-                self.openings_for(seat, self.types_of(kinds)).iter().fold(0u16, |types, cell| types | 1 << cell.kind);
-            for kind in bits(kinds.into()).filter(|k| open >> self.kit.building(*k).kind & 1 == 1) {
+        if !kinds.is_empty() {
+            let open: Set<Type> = self.openings_for(seat, self.types_of(kinds)).iter().map(|open| open.kind).collect();
+            for kind in kinds.iter().filter(|k| open.has(self.kit.building(*k).kind)) {
                 let mut after = *self;
-                let _ = after.player_mut(seat).display.push(Built::new(kind, 0, 0, self.p.round)); // `standable` has found room
+                let built = Built::new(kind, Cell { x: 0, y: 0 }, self.p.round);
+                after.player_mut(seat).display.push(built).expect("`standable` has found room");
                 after.survey(seat);
                 let gain = future.with(&after, seat) - future.worth;
-                if gain > 0 {
-                    let _ = wares.push((gain, self.kit.building(kind).price.map(i32::from), 1));
-                }
+                offer(&mut wares, Ware { gain, price: self.kit.building(kind).price, left: 1 });
             }
         }
         let mut worth = 0;
         for _ in 0..8 {
-            let fits = |w: &(i32, [i32; 2], u8)| w.2 > 0 && w.1[GOLD] <= gold && w.1[TOOLS] <= tools;
-            let rate = |w: &(i32, [i32; 2], u8)| 64 * w.0 / (1 + w.1[GOLD] + w.1[TOOLS]);
-            let best = wares.iter_mut().filter(|w| fits(w)).max_by_key(|w| rate(w));
+            let fits = |w: &&mut Ware| w.left > 0 && Resource::ALL.iter().all(|r| i32::from(w.price[*r]) <= money[*r]);
+            let rate = |w: &&mut Ware| 64 * w.gain / (1 + w.price.values().map(|n| i32::from(*n)).sum::<i32>());
+            let best = wares.iter_mut().filter(fits).max_by_key(rate);
             let Some(ware) = best else { break };
-            worth += ware.0;
-            gold -= ware.1[GOLD];
-            tools -= ware.1[TOOLS];
-            ware.0 = ware.0 * W.again / 100;
-            ware.2 -= 1;
+            worth += ware.gain;
+            Resource::ALL.into_iter().for_each(|r| money[r] -= i32::from(ware.price[r]));
+            ware.gain = ware.gain * W.again / 100;
+            ware.left -= 1;
         }
         worth * W.option / 100
     }
 
     /// In a window a player follows the plan and is done; by hand he deploys or recalls nothing. A plan is worth what it will reach
     /// with all hands, less what is threatened and what is used; before anybody has acted it counts as before the window.
-    fn window_worth(&self, seat: u8, before: i32) -> i32 {
+    fn window_worth(&self, seat: Seat, before: i32) -> i32 {
         let window = &self.p.window;
-        let fresh = self.p.deployed.is_empty() && window.done.is_empty() && window.recalled.is_empty();
-        let asked = window.planned.has(Seat(seat)) || window.no_part.has(Seat(seat));
+        let fresh = self.p.fight.deployed.is_empty() && window.done.is_empty() && window.recalled.is_empty();
+        let asked = window.planned.has(seat) || window.no_part.has(seat);
         if !fresh && !asked {
             return -2 * CROWN;
         }
-        let fight = self.p.foes.iter().filter(|f| !f.defeated);
-        let threat: i32 = fight.map(|f| self.foe_worth(f.kind, f.row, f.target)).sum();
-        let cost = |unit: u8| 2 + i32::from(self.kit.unit(unit).preciousness());
-        let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
+        let fight = self.p.fight.foes.iter().filter(|f| !f.defeated);
+        let threat: i32 = fight.map(|f| self.foe_worth(f.card, f.row, f.target)).sum();
+        let cost = |unit: Unit| 2 + i32::from(self.kit.unit(unit).preciousness());
+        let used: i32 = self.p.fight.deployed.iter().map(|d| cost(d.unit)).sum();
         let worth = self.plan_within(OUTLOOK).worth - threat - used;
         if fresh && !asked { worth * before / 100 } else { worth }
     }

@@ -2,78 +2,58 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | V2, V25 | `components.rs` (shapes), `parse/` (reading and checking packs) |
+//! | V2, V25 | `kit.rs` (shapes), `parse/` (reading and checking packs) |
 //! | V3, V24 | `setup.rs` |
-//! | V4 | piles: `piles.rs`; joint decisions: `skulls.rs`; rounds: `evening.rs`; what is pending: `flow.rs` |
-//! | V5 | `income.rs` |
-//! | V6, V20 | `preparation.rs` |
-//! | V7 | `city.rs` |
-//! | V8 | `display.rs` |
-//! | V9, V10 | `paying.rs`; what an ability does stands where it is used |
-//! | V11, V12 | `weapons.rs` |
-//! | V13, V14.1-V14.5 | `fight.rs` |
-//! | V14.6, V14.8 | `skulls.rs` |
-//! | V14.7, V14.9 | `damage.rs` |
-//! | V15 | `plunder.rs` |
-//! | V16 | `siege.rs` |
-//! | V17 | `conquest.rs` |
-//! | V18 | `evening.rs` |
-//! | V21, V22 | `ending.rs` |
-//! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
+//! | V4 | piles: `rules/piles.rs`; joint decisions: `rules/skulls.rs`; rounds: `rules/evening.rs` |
+//! | V4.3.3 | `rules/plan.rs`: complete assignments that a player may take, change or leave |
+//! | V5 | `rules/income.rs` |
+//! | V6, V20 | `rules/preparation.rs` |
+//! | V7 | `rules/city.rs` |
+//! | V8 | `rules/display.rs` |
+//! | V9, V10 | `rules/paying.rs`; what an ability does stands where it is used |
+//! | V11, V12 | `rules/weapons.rs` |
+//! | V13, V14.1-V14.5 | `rules/fight.rs` |
+//! | V14.6, V14.8 | `rules/skulls.rs` |
+//! | V14.7, V14.9 | `rules/damage.rs` |
+//! | V15 | `rules/plunder.rs` |
+//! | V16 | `rules/siege.rs` |
+//! | V17 | `rules/conquest.rs` |
+//! | V18 | `rules/evening.rs` |
+//! | V21, V22 | `rules/ending.rs` |
+//! | what can be asked | `questions.rs` |
+//! | ids, how things are written and told | `ids.rs`, `tokens.rs` |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
-//! | names of cards and places; what lies where | `ids.rs`, `tokens.rs`, `pieces.rs` |
+//! | saved states | `audit.rs` |
+//! | for bots | `judgement.rs`, `judgement/` |
+//! | the board | `stage.rs`, `stage/` |
 //! | positions in words, for tests and lessons | `scene.rs` |
-//! | for bots | `judgement.rs`, `forecast.rs` |
 
-pub mod action;
-mod board;
-mod city;
-pub mod components;
-mod conquest;
-mod damage;
-pub mod display;
-mod ending;
-mod evening;
-mod fight;
-pub mod flow;
-mod forecast;
+mod audit;
 pub mod ids;
-mod income;
 mod judgement;
-mod odds;
+pub mod kit;
 pub mod parse;
-mod paying;
-mod pieces;
-mod piles;
-pub mod plan;
-mod plunder;
-mod preparation;
-mod prompt;
-mod save;
+pub mod questions;
+pub mod rules;
 mod scene;
 mod setup;
-mod siege;
-mod skulls;
+mod stage;
 pub mod state;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod view;
-pub mod weapons;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Contest, Dice, FirstGame, Info, Io, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Sheet,
+    rules_by_questions,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
-pub use components::Kit;
-pub use save::Saved;
-pub use state::Vilnius;
+pub use kit::Kit;
+pub use questions::{Action, Frame};
+pub use state::{State, Vilnius};
 pub use view::View;
-
-use flow::Io;
 
 /// The game for programs. Its rules are compiled here, once.
 pub static GAME: &dyn AnyGame = &Erased::<Vilnius>::NEW;
@@ -95,8 +75,12 @@ static INFO: Info = Info {
     },
     cover: include_str!("../cover.svg"),
     rules_version: 4,
-    state_version: 1,
-    rules: include_str!("../RULES.md"),
+    state_version: 2,
+    rules: ravelin_core::Rulebook {
+        rules: include_str!("../RULES.md"),
+        engine: include_str!("../ENGINE.md"),
+        origins: include_str!("../ORIGINS.md"),
+    },
     longest: 8_000,
 };
 
@@ -105,6 +89,8 @@ impl Rules for Vilnius {
     type Kit = Kit;
     const SHARES_SCREEN: bool = true;
     const INFO: &'static Info = &INFO;
+
+    rules_by_questions!();
 
     fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
         parse::kit(pack)
@@ -122,26 +108,8 @@ impl Rules for Vilnius {
         self.p.seats
     }
 
-    fn deciders(&self) -> Seats {
-        self.asked()
-    }
-
-    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        self.list(seat, out);
-    }
-
-    fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
-        let io = &mut Io { dice, journal };
-        self.act(action.seat(), action.action(), io);
-        self.run(io);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
-    }
-
-    fn fights(action: Action) -> bool {
-        action::fights(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ravelin_core::pack::check::Result;
 use ravelin_core::pack::{File, Pack};
-use ravelin_core::{Each, Id};
+use ravelin_core::{Each, Id, Places, Set};
 
 mod buildings;
 mod files;
@@ -15,8 +15,9 @@ mod order;
 mod tables;
 mod units;
 
-use crate::components::*;
 use crate::ids::Emblem;
+use crate::ids::*;
+use crate::kit::*;
 
 /// The shipped component files.
 pub const SHIPPED: [(&str, &str); 7] = [
@@ -64,7 +65,8 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         types: words.type_names,
         type_ids: words.type_ids,
         rates: buildings.rates,
-        start: buildings.start,
+        residence: buildings.residence,
+        barracks: buildings.barracks,
         buildings: buildings.buildings,
         units: units.units,
         provinces,
@@ -75,7 +77,8 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         final_name: order.final_name,
         destinations: table.destinations,
         conquest: table.conquest,
-        counts: setup.counts,
+        two: setup.two,
+        three: setup.three,
         difficulties: setup.difficulties,
         lengths: setup.lengths,
         max_forts: setup.max_forts,
@@ -84,26 +87,25 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         value_max: setup.value_max,
         look: setup.look,
         recalls: setup.recalls,
-        demands: [[Weapons::NONE; KINDS]; 2],
-        strengths: [0; KINDS],
-        worth: [[[0; 2]; PROVINCES]; 2],
+        demands: Each::default(),
+        strengths: Each::default(),
+        worth: Each::filled(Worth { good: Set::NONE, plain: Each::filled(0), traded: Each::filled(0) }),
         homes: Each::default(),
-        wild: 0,
+        wild: Set::NONE,
         own: Each::default(),
-        of_type: [0; 16],
-        swapping: 0,
-        sharing: 0,
-        trading: 0,
-        yielding: 0,
-        storing: 0,
-        guarding: 0,
-        raising: 0,
-        cheap: [[0; MOST_PRICE + 1]; 2],
-        cheap_units: [[0; MOST_PRICE + 1]; 2],
-        province_goods: [0; PROVINCES],
+        of_type: Each::default(),
+        swapping: Set::NONE,
+        sharing: Set::NONE,
+        trading: Set::NONE,
+        yielding: Set::NONE,
+        storing: Set::NONE,
+        guarding: Set::NONE,
+        raising: Set::NONE,
+        cheap_buildings: Each::filled([Set::NONE; MOST_PRICE + 1]),
+        cheap_units: Each::filled([Set::NONE; MOST_PRICE + 1]),
         start_units: Units::NONE,
         all_units: Units::NONE,
-        all_orders: [0; KINDS],
+        all_orders: Each::default(),
     };
     fill(&mut kit);
     Ok(kit)
@@ -111,55 +113,56 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
 
 /// The flat tables that play looks things up in.
 fn fill(kit: &mut Kit) {
-    for (n, enemy) in kit.enemies.iter().enumerate() {
-        (kit.demands[0][n], kit.demands[1][n]) = (enemy.demand[0], enemy.demand[1]);
-        (kit.strengths[n], kit.all_orders[n]) = (enemy.strength, enemy.count);
+    for (kind, enemy) in kit.enemies.places::<Enemy>() {
+        Half::ALL.into_iter().for_each(|half| kit.demands[half][kind] = enemy.demand[half]);
+        (kit.strengths[kind], kit.all_orders[kind]) = (enemy.strength, enemy.count);
     }
-    for (n, fort) in kit.forts.iter().enumerate() {
-        let n = kit.enemies.len() + n;
-        (kit.demands[0][n], kit.demands[1][n]) = (fort.demand, fort.demand);
-        kit.all_orders[n] = fort.count;
+    for (kind, fort) in Enemy::each().skip(kit.enemies.len()).zip(&kit.forts) {
+        Half::ALL.into_iter().for_each(|half| kit.demands[half][kind] = fort.demand);
+        kit.all_orders[kind] = fort.count;
     }
-    for (n, province) in kit.provinces.iter().enumerate() {
-        let [gold, tools] = province.base;
-        kit.province_goods[n] = province.good;
-        kit.worth[0][n] = province.base;
-        kit.worth[1][n] = [gold + province.bonus[GOLD], tools + province.bonus[TOOLS]];
-        match province.emblem {
-            Some(emblem) => kit.homes[emblem] |= 1 << n,
-            None => kit.wild |= 1 << n,
+    for (card, province) in kit.provinces.places::<Province>() {
+        let (plain, bonus) = (province.base, province.bonus);
+        let traded = Each::from_fn(|resource| plain[resource] + bonus[resource]);
+        kit.worth[card] = Worth { good: Set::only(province.good), plain, traded };
+        let home = province.emblem.map_or(&mut kit.wild, |emblem| &mut kit.homes[emblem]);
+        home.insert(card);
+    }
+    fill_buildings(kit);
+    for (kind, unit) in kit.units.places::<Unit>() {
+        (0..unit.start).for_each(|_| kit.start_units.add(kind));
+        (0..unit.count).for_each(|_| kit.all_units.add(kind));
+        for (resource, price) in unit.price.iter() {
+            kit.cheap_units[resource][usize::from(*price)..].iter_mut().for_each(|kinds| _ = kinds.insert(kind));
         }
     }
-    for (n, building) in kit.buildings.iter().enumerate() {
-        kit.of_type[usize::from(building.kind)] |= 1 << n;
-        for (mask, does) in [
-            (&mut kit.swapping, building.exchanges.contains(&true)),
+}
+
+fn fill_buildings(kit: &mut Kit) {
+    for (kind, building) in kit.buildings.places::<Building>() {
+        kit.of_type[building.kind].insert(kind);
+        for (kinds, does) in [
+            (&mut kit.swapping, !building.exchanges.is_empty()),
             (&mut kit.sharing, building.shares),
-            (&mut kit.trading, building.goods != 0),
-            (&mut kit.yielding, building.yields != [0; 2]),
+            (&mut kit.trading, !building.goods.is_empty()),
+            (&mut kit.yielding, building.yields.values().any(|n| *n > 0)),
             (&mut kit.storing, building.stores_province),
             (&mut kit.guarding, building.stores_unit),
             (&mut kit.raising, building.max_buildings > 0),
         ] {
-            *mask |= u32::from(does) << n;
+            *kinds |= does.then_some(kind).into();
         }
-        for (resource, price) in building.price.into_iter().enumerate() {
-            kit.cheap[resource][usize::from(price)..].iter_mut().for_each(|mask| *mask |= 1 << n);
+        for (resource, price) in building.price.iter() {
+            let dearer = &mut kit.cheap_buildings[resource][usize::from(*price)..];
+            dearer.iter_mut().for_each(|kinds| _ = kinds.insert(kind));
         }
-        for emblem in Emblem::each() {
-            let his = match building.owner {
+        for emblem in Emblem::each().filter(|_| !building.start) {
+            let is_own = match building.owner {
                 Owner::General => false,
-                Owner::Each => !building.start,
-                Owner::Emblem(e) => e == emblem && !building.start,
+                Owner::Each => true,
+                Owner::Emblem(owner) => owner == emblem,
             };
-            kit.own[emblem] |= u32::from(his) << n;
-        }
-    }
-    for (kind, unit) in kit.units.iter().enumerate() {
-        (0..unit.start).for_each(|_| kit.start_units.add(kind as u8));
-        (0..unit.count).for_each(|_| kit.all_units.add(kind as u8));
-        for (resource, price) in unit.price.into_iter().enumerate() {
-            kit.cheap_units[resource][usize::from(price)..].iter_mut().for_each(|mask| *mask |= 1 << kind);
+            kit.own[emblem] |= is_own.then_some(kind).into();
         }
     }
 }

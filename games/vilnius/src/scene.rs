@@ -16,14 +16,17 @@
 //! then  asked a; can x; cannot x V8.6; choices a | b; a hand none; a discard 8; points 7; supply farmers 2; and so on
 //! ```
 
-use ravelin_core::{Seat, Silent, Stored};
+use ravelin_core::{Asking, Id, Io, Seat, Silent, Stored};
 use ravelin_scene::{Ctx, Staged, after, names, number, options, run_told, seat_called};
 
 use crate::Vilnius;
-use crate::components::*;
-use crate::flow::{Frame, Io};
-use crate::ids::Emblem;
-use ravelin_core::Id;
+use crate::ids::*;
+use crate::kit::*;
+use crate::questions::Frame;
+use crate::rules::city::City;
+use crate::rules::conquest::Conquer;
+use crate::rules::income::Income;
+use crate::rules::preparation::Prepare;
 
 mod check;
 mod given;
@@ -70,24 +73,24 @@ pub struct Notes {
 
 const SEAT_WORDS: [&str; SEATS] = ["a", "b", "c"];
 
-fn cell(word: &str) -> Result<(i8, i8), String> {
+fn cell(word: &str) -> Result<Cell, String> {
     let near = |word: &str| word.parse::<i8>().ok().filter(|n| usize::from(n.unsigned_abs()) <= DISPLAY);
-    let xy = word.split_once(',').and_then(|(x, y)| Some((near(x)?, near(y)?)));
+    let xy = word.split_once(',').and_then(|(x, y)| Some(Cell::new(near(x)?, near(y)?)));
     xy.ok_or_else(|| format!("{word:?} is no cell: 2,0 is one"))
 }
 
 impl Vilnius {
     /// The seat of a letter.
-    fn seat_of(&self, word: &str) -> Result<usize, String> {
-        seat_called(self, word).map(Seat::index)
+    fn seat_of(&self, word: &str) -> Result<Seat, String> {
+        seat_called(self, word)
     }
 
     fn begin_phase(&mut self, phase: Phase, ctx: &mut Ctx<'_, '_, Self>) {
         match phase {
-            Phase::City => self.push(Frame::City { seat: self.p.start }),
-            Phase::Income => self.push(Frame::Income),
-            Phase::Prepare => self.push(Frame::Prepare { n: 0 }),
-            Phase::Conquer => self.push(Frame::Conquer { n: 0 }),
+            Phase::City => self.push(City { seat: self.p.start }),
+            Phase::Income => self.push(Income {}),
+            Phase::Prepare => self.push(Prepare { n: 0 }),
+            Phase::Conquer => self.push(Conquer { n: 0 }),
             Phase::Military => self.begin_military(ctx),
             Phase::Plunder => self.begin_plunder(ctx),
             Phase::Siege => self.begin_siege(ctx),
@@ -95,14 +98,14 @@ impl Vilnius {
             Phase::Final => self.final_attack(ctx),
         }
         if !matches!(phase, Phase::City | Phase::Income | Phase::Prepare) {
-            self.p.this_round.passed = self.all_seats();
+            self.p.this_round.passed = self.all_seats().into();
         }
-        self.run(ctx);
+        self.run_on(ctx);
     }
 
     /// The stack of a number.
-    fn stack_of(&self, word: &str) -> Result<usize, String> {
-        number(word, 1..=STACKS).map(|n| n - 1)
+    fn stack_of(&self, word: &str) -> Result<Stack, String> {
+        number(word, 1..=Stack::ALL.len()).map(|n| Stack::ALL[n - 1])
     }
 }
 
@@ -122,7 +125,7 @@ impl Staged for Vilnius {
             "BUILDING" => names(kit.buildings.iter().map(|building| &building.id)),
             "UNIT" => names(kit.units.iter().map(|unit| &unit.id)),
             "PROVINCE" => names(kit.provinces.iter().map(|province| &province.id)),
-            "RESOURCE" => names(RESOURCE_IDS),
+            "RESOURCE" => names(Resource::ALL),
             "SEAT" => names(&SEAT_WORDS[..usize::from(self.p.seats)]),
             "CELL" => {
                 let near = || -(DISPLAY as i8)..=DISPLAY as i8;
@@ -142,7 +145,7 @@ impl Staged for Vilnius {
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
-        for (seat, emblem) in (0..game.p.seats).zip(Emblem::each()) {
+        for (seat, emblem) in game.each_seat().zip(Emblem::each()) {
             game.equip(seat, emblem, &mut Io { dice: ctx.dice, journal: &mut Silent });
             let units = std::mem::take(&mut game.player_mut(seat).unit_draw);
             game.p.units.join(units);
@@ -171,7 +174,7 @@ impl Staged for Vilnius {
 
     /// A scene stops at a turn in the City Phase.
     fn stops(&self) -> bool {
-        matches!(self.top(), Frame::City { .. })
+        matches!(self.top(), Some(Frame::City(_)))
     }
 
     fn seat_word(&self, seat: Seat) -> String {

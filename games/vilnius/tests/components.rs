@@ -1,9 +1,9 @@
 //! The components: what the shipped files hold (V2 and the tables of RULES.md) and which bad packs are refused, with the exact words.
 
-use ravelin_core::Id;
 use ravelin_core::pack::{Pack, PackError};
-use ravelin_vilnius::components::*;
-use ravelin_vilnius::ids::Emblem;
+use ravelin_core::{Each, Id};
+use ravelin_vilnius::ids::*;
+use ravelin_vilnius::kit::*;
 use ravelin_vilnius::parse::{SHIPPED, kit};
 
 const RULES: &str = include_str!("../RULES.md");
@@ -37,7 +37,7 @@ fn row(clause: &str) -> Vec<String> {
 }
 
 fn weapons(all: Weapons) -> String {
-    let each = (0..WEAPONS).filter(|w| all.0[*w] > 0).map(|w| format!("{} {}", all.0[w], WEAPON_IDS[w]));
+    let each = all.0.iter().filter(|(_, n)| **n > 0).map(|(w, n)| format!("{n} {w}"));
     let mut each: Vec<String> = each.collect();
     each.sort();
     if each.is_empty() { "-".to_owned() } else { each.join(", ") }
@@ -63,8 +63,8 @@ fn the_box_holds_180_cards() {
     }
     let units: u16 = kit.units.iter().map(|u| u16::from(u.count)).sum();
     assert_eq!(units, 42);
-    assert_eq!((kit.provinces.len(), kit.wild.count_ones()), (36, 12));
-    assert!(kit.homes.values().all(|h| h.count_ones() == 8));
+    assert_eq!((kit.provinces.len(), kit.wild.len()), (36, 12));
+    assert!(kit.homes.values().all(|h| h.len() == 8));
     let enemies: u16 = kit.enemies.iter().map(|e| u16::from(e.count)).sum();
     let forts: u16 = kit.forts.iter().map(|f| u16::from(f.count)).sum();
     let blank: u16 = kit.enemies.iter().filter(|e| e.weaponless).map(|e| u16::from(e.count)).sum();
@@ -81,8 +81,8 @@ fn the_box_holds_180_cards() {
             && table.contains("name = \"Players' Emblems\"\ncount = 3")
     );
     assert_eq!(table.matches("[[vilnius_card]]").count(), 4);
-    assert_eq!(kit.conquest.len(), 4);
-    let total: Vec<u8> = kit.conquest.iter().map(|c| c.total()).collect();
+    let total: Vec<u8> = kit.conquest.values().map(Weapons::total).collect();
+    assert_eq!(total.len(), 4);
     assert!(total.windows(2).all(|w| w[0] < w[1]), "ascending costs: {total:?}");
     assert!(table.contains("count = 3\nfront = [3, 4, 5, 6, 7, 8, 9]\nback = [10, 11, 12, 13, 14, 15, 16]"));
     assert_eq!((kit.value_start, kit.value_max), (3, 16));
@@ -121,23 +121,19 @@ fn abilities(spec: &BuildingSpec, kit: &Kit) -> String {
     if spec.income > 0 {
         all.push(format!("income({})", spec.income));
     }
-    for t in 0..16 {
-        if spec.forbids >> t & 1 == 1 {
-            all.push(format!("forbid_type({})", kit.type_ids[t]));
-        }
+    for t in spec.forbids.iter() {
+        all.push(format!("forbid_type({})", kit.type_ids[t.index()]));
     }
-    if spec.goods != 0 {
-        let goods: Vec<String> = bits(spec.goods.into()).map(|g| kit.goods[usize::from(g)].to_lowercase()).collect();
+    if !spec.goods.is_empty() {
+        let goods: Vec<String> = spec.goods.iter().map(|g| kit.good_name(g).to_lowercase()).collect();
         all.push(format!("trade({})", goods.join("+")));
     }
-    for (n, resource) in spec.yields.iter().zip(RESOURCE_IDS).filter(|(n, _)| **n > 0) {
+    for (resource, n) in spec.yields.iter().filter(|(_, n)| **n > 0) {
         all.push(format!("resource_per_round({resource}, {n})"));
     }
-    if spec.exchanges[TO_GOLD] {
-        all.push(format!("exchange(tools, {}, gold, {})", kit.rates[TO_GOLD][0], kit.rates[TO_GOLD][1]));
-    }
-    if spec.exchanges[TO_TOOLS] {
-        all.push(format!("exchange(gold, {}, tools, {})", kit.rates[TO_TOOLS][0], kit.rates[TO_TOOLS][1]));
+    for to in spec.exchanges.iter() {
+        let Rate { give, get } = kit.rates[to];
+        all.push(format!("exchange({}, {give}, {to}, {get})", to.other()));
     }
     if spec.stores_province {
         all.push("store_province(1)".to_owned());
@@ -146,7 +142,7 @@ fn abilities(spec: &BuildingSpec, kit: &Kit) -> String {
         all.push("store_unit(1)".to_owned());
     }
     if spec.shares {
-        let side = spec.edges.iter().position(|e| *e == EMBLEM).map_or('?', |n| ['n', 'e', 's', 'w'][n]);
+        let side = spec.edges.iter().find(|(_, e)| **e == Edge::Emblem).map_or("?", |(wind, _)| wind.word());
         all.push(format!("share_province(1, {side})"));
     }
     if all.is_empty() { "-".to_owned() } else { all.join(", ") }
@@ -166,20 +162,20 @@ fn buildings_are_those_of_the_table() {
             Owner::Each => "own, 1 each".to_owned(),
             Owner::Emblem(e) => format!("own, {}", kit.emblem_id(e)),
         };
-        let edge = |e: u8| match e {
-            NONE => "-",
-            EMBLEM => "emblem",
-            t => kit.type_ids[usize::from(t)].as_str(),
+        let edge = |e: Edge| match e {
+            Edge::Nothing => "-",
+            Edge::Emblem => "emblem",
+            Edge::Type(t) => kit.type_ids[t.index()].as_str(),
         };
         let found = [
             spec.name.clone(),
             spec.count.to_string(),
             supply,
-            kit.type_ids[usize::from(spec.kind)].clone(),
-            spec.price[GOLD].to_string(),
-            spec.price[TOOLS].to_string(),
+            kit.type_ids[spec.kind.index()].clone(),
+            spec.price[Resource::Gold].to_string(),
+            spec.price[Resource::Tools].to_string(),
             spec.order.to_string(),
-            spec.edges.map(edge).join("/"),
+            Wind::ALL.map(|wind| edge(spec.edges[wind])).join("/"),
             abilities(spec, kit),
         ];
         assert_eq!(cells, found);
@@ -195,7 +191,7 @@ fn units_are_those_of_the_table() {
     for n in 1..=13 {
         let cells = row(&format!("V11.10.{n}"));
         let spec = kit.units.iter().find(|u| u.name == cells[0]).unwrap_or_else(|| panic!("no {}", cells[0]));
-        let mut needs: Vec<&str> = bits(spec.requires.into()).map(|t| kit.type_ids[usize::from(t)].as_str()).collect();
+        let mut needs: Vec<&str> = spec.requires.iter().map(|t| kit.type_ids[t.index()].as_str()).collect();
         needs.sort_unstable();
         let needs = if needs.is_empty() { "-".to_owned() } else { needs.join(", ") };
         let marks = [(spec.distribute, "distribute"), (spec.vanguard, "vanguard"), (spec.stultify, "stultify")];
@@ -205,7 +201,7 @@ fn units_are_those_of_the_table() {
             (spec.count.to_string().as_str(), spec.start.to_string().as_str())
         );
         assert_eq!(sorted(&cells[3]), needs, "{}", spec.name);
-        assert_eq!([cells[4].clone(), cells[5].clone()], spec.price.map(|n| n.to_string()));
+        assert_eq!([cells[4].clone(), cells[5].clone()], Resource::ALL.map(|r| spec.price[r].to_string()));
         assert_eq!(sorted(&cells[6]), weapons(spec.weapons), "{}", spec.name);
         assert_eq!(cells[7], mark);
     }
@@ -217,8 +213,8 @@ fn enemies_are_those_of_the_table() {
     // V19.10.12, V19.10.13, V19.10.14, V19.10.15, V19.10.16, V19.10.17, V19.10.18, V19.10.19, V14.7.9, Q22
     let kit = shipped();
     assert_eq!(kit.enemies.len(), 19);
-    let skulls = |s: [u8; 3]| {
-        let each = s.iter().zip(["r", "s", "g"]).filter(|(n, _)| **n > 0).map(|(n, l)| format!("{n}{l}"));
+    let skulls = |s: Each<Skull, u8>| {
+        let each = s.values().zip(["r", "s", "g"]).filter(|(n, _)| **n > 0).map(|(n, l)| format!("{n}{l}"));
         let each: Vec<String> = each.collect();
         if each.is_empty() { "-".to_owned() } else { each.join(" ") }
     };
@@ -236,20 +232,33 @@ fn enemies_are_those_of_the_table() {
         let cells = row(&format!("V19.10.{n}"));
         let spec = kit.enemies.iter().find(|e| e.name == cells[0]).unwrap_or_else(|| panic!("no {}", cells[0]));
         assert_eq!((cells[1].clone(), cells[2].clone()), (spec.count.to_string(), spec.strength.to_string()));
-        let more = Weapons(std::array::from_fn(|w| spec.demand[1].0[w] - spec.demand[0].0[w]));
-        assert_eq!((sorted(&cells[3]), sorted(&cells[4])), (weapons(spec.demand[0]), weapons(more)), "{}", spec.name);
-        let more = std::array::from_fn(|s| spec.skulls[1][s] - spec.skulls[0][s]);
-        assert_eq!((cells[5].clone(), cells[6].clone()), (skulls(spec.skulls[0]), skulls(more)), "{}", spec.name);
+        let more = Weapons(Each::from_fn(|w| spec.demand[Half::Second].0[w] - spec.demand[Half::First].0[w]));
         assert_eq!(
-            (cells[7].clone(), cells[8].clone()),
-            (damage(&spec.damage[0]), damage(&spec.damage[1])),
+            (sorted(&cells[3]), sorted(&cells[4])),
+            (weapons(spec.demand[Half::First]), weapons(more)),
             "{}",
             spec.name
         );
-        assert!(spec.damage[0].iter().all(|d| matches!(d, Damage::Fire | Damage::StoredProvince)));
+        let more = Each::from_fn(|s| spec.skulls[Half::Second][s] - spec.skulls[Half::First][s]);
+        assert_eq!(
+            (cells[5].clone(), cells[6].clone()),
+            (skulls(spec.skulls[Half::First]), skulls(more)),
+            "{}",
+            spec.name
+        );
+        assert_eq!(
+            (cells[7].clone(), cells[8].clone()),
+            (damage(&spec.damage[Target::Vilnius]), damage(&spec.damage[Target::Quarter])),
+            "{}",
+            spec.name
+        );
+        assert!(spec.damage[Target::Vilnius].iter().all(|d| matches!(d, Damage::Fire | Damage::StoredProvince)));
         if spec.weaponless {
             assert!(
-                spec.strength == 0 && spec.demand[1].is_none() && spec.skulls[1] == [0; 3] && spec.damage[1].is_empty()
+                spec.strength == 0
+                    && spec.demand[Half::Second].is_none()
+                    && spec.skulls[Half::Second] == Each::filled(0)
+                    && spec.damage[Target::Quarter].is_empty()
             );
         }
     }
@@ -271,13 +280,14 @@ fn enemy_buildings_and_boosts_are_those_of_the_tables() {
         };
         assert_eq!((cells[3].clone(), cells[4].as_str()), (effect, if spec.loot { "yes" } else { "no" }));
         // No strength, and the same weapons in part 2.
-        let kind = usize::from(kit.find_order(&spec.id).expect("an Order card"));
-        assert_eq!((kit.strengths[kind], kit.demands[0][kind]), (0, kit.demands[1][kind]));
+        let kind = kit.find_order(&spec.id).expect("an Order card");
+        let [one, two] = Half::ALL.map(|half| kit.demands[half][kind]);
+        assert_eq!((kit.strengths[kind], one), (0, two));
     }
     for n in 1..=3 {
         let cells = row(&format!("V20.10.{n}"));
         let spec = kit.boosts.iter().find(|b| b.id == cells[0]).unwrap_or_else(|| panic!("no {}", cells[0]));
-        let ids: Vec<&str> = spec.each.iter().map(|d| Damage::IDS[*d as usize]).collect();
+        let ids: Vec<&str> = spec.each.iter().map(|d| d.word()).collect();
         assert_eq!((cells[1].clone(), cells[2].clone()), (spec.fire.to_string(), ids.join(", ")));
     }
 }
@@ -290,25 +300,27 @@ fn provinces_are_those_of_the_rules() {
     for (clause, mask) in [("V10.3.1", home(0)), ("V10.3.2", home(1)), ("V10.3.3", home(2)), ("V10.3.4", kit.wild)] {
         let start = format!("- **{clause}** ");
         let line = RULES.lines().find(|l| l.starts_with(&start)).expect("the clause");
-        for card in bits(mask) {
+        for card in mask.iter() {
             let spec = kit.province(card);
-            let base =
-                if spec.base[GOLD] > 0 { format!("G{}", spec.base[GOLD]) } else { format!("T{}", spec.base[TOOLS]) };
-            let good = kit.goods[spec.good.trailing_zeros() as usize].to_lowercase();
-            let bonus = if spec.bonus[GOLD] > 0 { "+G" } else { "+T" };
+            let base = if spec.base[Resource::Gold] > 0 {
+                format!("G{}", spec.base[Resource::Gold])
+            } else {
+                format!("T{}", spec.base[Resource::Tools])
+            };
+            let good = kit.good_name(spec.good).to_lowercase();
+            let bonus = if spec.bonus[Resource::Gold] > 0 { "+G" } else { "+T" };
             let words = format!("{} {base} {good} {bonus}", spec.name);
             assert!(line.contains(&words), "{clause} has no {words:?}");
         }
     }
     for home in kit.homes.values().copied() {
-        let [gold, tools] =
-            bits(home).fold([0, 0], |[g, t], c| [g + kit.province(c).base[0], t + kit.province(c).base[1]]);
-        assert_eq!((gold, tools), (5, 5));
+        let sums = Resource::ALL.map(|r| home.iter().map(|c| kit.province(c).base[r]).sum::<u8>());
+        assert_eq!(sums, [5, 5]);
     }
     let line = RULES.lines().find(|l| l.starts_with("- **V10.3.6** ")).expect("the clause");
-    for (n, demand) in kit.conquest.iter().enumerate() {
-        let each = (0..WEAPONS).filter(|w| demand.0[*w] > 0).map(|w| format!("{} {}", demand.0[w], WEAPON_IDS[w]));
-        let words = format!("stack {}: {}", n + 1, each.collect::<Vec<_>>().join(", "));
+    for (n, demand) in kit.conquest.iter() {
+        let each = demand.0.iter().filter(|(_, n)| **n > 0).map(|(w, n)| format!("{n} {w}"));
+        let words = format!("stack {n}: {}", each.collect::<Vec<_>>().join(", "));
         assert!(line.contains(&words), "{words}");
     }
 }
@@ -480,7 +492,8 @@ fn a_list_that_is_empty_is_refused_in_words() {
 #[test]
 fn an_emblem_edge_of_a_start_building_lends() {
     // V9.10, V9.11, Q15: a pack may put the emblem edge on the Barracks
-    use ravelin_core::{Fast, Listing, Rules, Silent};
+    use ravelin_core::{Fast, Listing, Rules, Seat, Set, Silent};
+    use ravelin_vilnius::rules::city::Turn;
     use ravelin_vilnius::{Action, Vilnius};
     let pack = changed(
         "buildings.toml",
@@ -493,10 +506,13 @@ fn an_emblem_edge_of_a_start_building_lends() {
     let mut game = Vilnius::setup(kit, &options, &mut dice, &mut Silent);
     let lender = game.deciders().sole().expect("one player acts");
     let mut list = Listing::default();
-    let lay =
-        list.list(&game, lender).iter().position(|a| matches!(a, Action::Lay(_))).expect("a Province may be laid");
-    let Action::Lay(card) = list.actions()[lay] else { unreachable!() };
+    let lay = list
+        .list(&game, lender)
+        .iter()
+        .position(|a| matches!(a, Action::City(Turn::Lay { .. })))
+        .expect("a Province may be laid");
+    let Action::City(Turn::Lay { card }) = list.actions()[lay] else { unreachable!() };
     game.play(list.pick(lay).expect("it is offered"), &mut dice, &mut Silent);
-    let other = 1 - lender.0;
-    assert_eq!((game.lent(other), game.lent(lender.0)), (1 << card, 0));
+    let other = Seat(1 - lender.0);
+    assert_eq!((game.lent(other), game.lent(lender)), (Set::only(card), Set::NONE));
 }

@@ -24,12 +24,12 @@ fn unsound_states_are_refused_with_place_and_reason() {
             ("city: without a point the game is lost", |s| s["city"] = json!(0)),
             ("start: there is no such seat", |s| s["start"] = json!(2)),
             ("part: part 2 begins with the Boost", |s| s["part"] = json!(1)),
-            ("players[0].emblem: \"eagle\" is no emblem", |s| s["players"][0]["emblem"] = json!("eagle")),
+            ("players[0].emblem: there is no emblem \"eagle\"", |s| s["players"][0]["emblem"] = json!("eagle")),
             ("players[0].display: Residence at 0,0 and Barracks at 1,0 come first", |s| {
                 s["players"][0]["display"][0]["x"] = json!(5);
             }),
             ("unknown field `gold`", |s| s["players"][0]["gold"] = json!(1)),
-            ("stacks: there are 4 of them", |s| s["stacks"] = json!([])),
+            ("unseen: 0 places for the cards nobody has seen", |s| s["stacks"] = json!([])),
             ("destinations: 11 instead of 4", |s| s["destinations"]["pile"] = json!([9, 9])),
             ("order.left: 0 cards less than the cards nobody has seen", |s| s["order"]["left"] = json!(3)),
             ("frames: the game cannot wait there", |s| s["frames"] = json!([{ "skulls": { "metal": "silver" } }])),
@@ -40,7 +40,7 @@ fn unsound_states_are_refused_with_place_and_reason() {
             ("this_round.to_gold[1]: no Building with that exchange stands there", |s| {
                 s["this_round"]["to_gold"] = json!([[], [0]]);
             }),
-            ("frames: more than 6 entries", |s| s["frames"] = json!(vec!["income"; 7])),
+            ("frames: more than 6 items", |s| s["frames"] = json!(vec!["income"; 7])),
         ],
     );
 }
@@ -51,7 +51,9 @@ fn nobody_is_passed_over_when_emblems_are_chosen() {
     let files = Files::<Vilnius>::standard();
     files.refuses(
         &files.later(0),
-        &[("names what is not there", |s| s["frames"] = json!([{ "emblems": { "seat": 1 } }]))],
+        &[("pending: Emblems(Emblems { seat: Seat(1) }) cannot", |s| {
+            s["frames"] = json!([{ "emblems": { "seat": 1 } }]);
+        })],
     );
 }
 
@@ -64,7 +66,7 @@ fn a_question_that_does_not_belong_here_is_refused() {
             ("frames", |s| s["frames"] = json!(["over"])),
             ("this_round.passed", |s| s["frames"] = json!(["reds"])),
             ("this_round.passed", |s| s["frames"] = json!([{ "siege": { "seat": 0 } }])),
-            ("frames", |s| s["frames"] = json!([{ "city": { "seat": 7 } }])),
+            ("pending: City(City { seat: Seat(7) }) cannot", |s| s["frames"] = json!([{ "city": { "seat": 7 } }])),
             ("frames", |s| s["frames"] = json!([])),
         ],
     );

@@ -44,8 +44,8 @@
 /// }
 /// ```
 ///
-/// - The data of the question is the frame, and saved with it: each field is a [`Field`](crate::Field), with the same options as in
-///   [`saved!`](crate::saved).
+/// - The data of the question is the frame, and saved with it: each field is a [`Field`](crate::Field), and may say how older files
+///   have it, as in [`saved!`](crate::saved).
 /// - `asked` says a seat or several.
 /// - `prompt` is the kind of the decision, the clause and the sentence; `, beside "..."` adds what is said beside it. Or a
 ///   closure that makes a [`Prompt`](crate::Prompt): `prompt(|q, game| ask(...))`.
@@ -74,7 +74,9 @@
 macro_rules! question {
     (
         $(#[$doc:meta])*
-        $vis:vis $name:ident { $($(#[$about:meta])* $field:ident : $ty:ty $(= $how:ident)?),* $(,)? } in $game:ty;
+        $vis:vis $name:ident {
+            $($(#[$about:meta])* $field:ident : $ty:ty $(= $how:ident $($older:literal)?)?),* $(,)?
+        } in $game:ty;
         asked($asked:expr);
         prompt($($prompt:tt)*);
         $answers:ident {
@@ -86,7 +88,7 @@ macro_rules! question {
     ) => {
         $crate::saved! {
             $(#[$doc])*
-            $vis struct $name { $($(#[$about])* $vis $field: $ty $(= $how)?),* }
+            $vis struct $name { $($(#[$about])* $vis $field: $ty $(= $how $($older)?)?),* }
         }
 
         #[doc = concat!("What [`", stringify!($name), "`] accepts.")]
@@ -197,11 +199,13 @@ macro_rules! question {
 macro_rules! step {
     (
         $(#[$doc:meta])*
-        $vis:vis $name:ident { $($(#[$about:meta])* $field:ident : $ty:ty $(= $how:ident)?),* $(,)? } in $game:ty;
+        $vis:vis $name:ident {
+            $($(#[$about:meta])* $field:ident : $ty:ty $(= $how:ident $($older:literal)?)?),* $(,)?
+        } in $game:ty;
     ) => {
         $crate::saved! {
             $(#[$doc])*
-            $vis struct $name { $($(#[$about])* $vis $field: $ty $(= $how)?),* }
+            $vis struct $name { $($(#[$about])* $vis $field: $ty $(= $how $($older)?)?),* }
         }
 
         impl $crate::question::Head<$game> for $name {

@@ -63,10 +63,11 @@ impl<G: Game> Match<G> {
         }
         let same_rules = part.rules == G::INFO.rules_version;
         let at_snapshot = record.last_snapshot().map(|s| self.is_at(&s.position));
+        let same_text = same_rules && record.last_snapshot().is_none_or(|s| s.state == G::INFO.state_version);
         let agrees = match record.hash.is_empty() {
             true => same_rules || at_snapshot == Some(true),
-            // The hash is of the text of a state, which other versions may write otherwise.
-            false => self.record.hash == record.hash || (!same_rules && at_snapshot == Some(true)),
+            // The hash is of the text of a state, which other versions of the rules or of the format may write otherwise.
+            false => self.record.hash == record.hash || (!same_text && at_snapshot == Some(true)),
         };
         let differs = || RecordError::Hash { found: self.record.hash.clone(), said: record.hash.clone() };
         if agrees { Ok(()) } else { Err(differs()) }

@@ -101,7 +101,7 @@ fn sitters(seat: u8) -> Markup {
         option value="me" selected[seat == 0] { "Me" }
         option value="open" { "Open to anybody" }
         option value="link" { "Invited by link" }
-        @for kind in BotKind::ALL.into_iter().rev() {
+        @for kind in BotKind::OFFERED.into_iter().rev() {
             option value=(kind.name()) selected[seat > 0 && kind == BotKind::Greedy] { "Bot, " (level(kind)) ": " (manner(kind)) }
         }
     }

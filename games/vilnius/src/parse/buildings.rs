@@ -1,13 +1,13 @@
 //! The Building cards. [V2.2] [V8.2] [V8.6] [V9]
 
-use ravelin_core::Id;
-use ravelin_core::pack::check::{Num, Record, Result, unique};
+use ravelin_core::pack::check::{Num, Record, Result, Text, unique};
 use ravelin_core::pack::{File, Spanned};
+use ravelin_core::{Each, Id, Set};
 
 use super::files::{Ability, BuildingRow, BuildingsFile};
-use super::tables::Words;
-use crate::components::*;
-use crate::ids::Emblem;
+use super::tables::{Words, one_of};
+use crate::ids::*;
+use crate::kit::*;
 
 /// Most Buildings that a display allows, and most cards that raise that number: [`DISPLAY`] holds both. [V8.6] [V8.7]
 const MOST: u16 = 16;
@@ -28,8 +28,9 @@ pub(super) const ABILITIES: [&str; 9] = [
 
 pub(super) struct Buildings {
     pub buildings: Vec<BuildingSpec>,
-    pub start: [u8; 2],
-    pub rates: [[u8; 2]; 2],
+    pub residence: Building,
+    pub barracks: Building,
+    pub rates: Each<Resource, Rate>,
 }
 
 pub(super) fn buildings(file: File<'_>, words: &Words) -> Result<Buildings> {
@@ -38,7 +39,7 @@ pub(super) fn buildings(file: File<'_>, words: &Words) -> Result<Buildings> {
     if rows.building.len() > BUILDINGS {
         return Err(file.whole(format!("more than {BUILDINGS} kinds of Buildings")));
     }
-    let mut rates = [[0; 2]; 2];
+    let mut rates = Each::default();
     let mut all = Vec::new();
     for row in &rows.building {
         let record = Record::new(file, "building", &row.id);
@@ -56,21 +57,28 @@ pub(super) fn buildings(file: File<'_>, words: &Words) -> Result<Buildings> {
         })?;
         record.ensure(!first || spec.owner == Owner::Each, || "every emblem has one: V3.3".to_owned())?;
     }
-    let joined = all[residence].edges[1] == all[barracks].kind || all[barracks].edges[3] == all[residence].kind;
+    let joined = all[residence].edges[Wind::East] == Edge::Type(all[barracks].kind)
+        || all[barracks].edges[Wind::West] == Edge::Type(all[residence].kind);
     if !joined {
         return Err(file.whole("the e edge of residence must show the type of barracks, which stands there: V3.5"));
     }
     let (one, other) = (&all[residence], &all[barracks]);
-    if one.forbids >> other.kind & 1 == 1 || other.forbids >> one.kind & 1 == 1 {
+    if one.forbids.has(other.kind) || other.forbids.has(one.kind) {
         return Err(
             file.whole("residence and barracks stand in one display and must not exclude each other: V3.5, V9.5")
         );
     }
     limits(file, &all)?;
-    Ok(Buildings { start: [residence as u8, barracks as u8], buildings: all, rates })
+    let [residence, barracks] = [residence, barracks].map(|n| Building::at(n).expect("their number is limited"));
+    Ok(Buildings { residence, barracks, buildings: all, rates })
 }
 
-fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8; 2]; 2]) -> Result<BuildingSpec> {
+fn building(
+    record: &Record,
+    row: &BuildingRow,
+    words: &Words,
+    rates: &mut Each<Resource, Rate>,
+) -> Result<BuildingSpec> {
     let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
     let emblems: Vec<&str> = words.emblem_ids.iter().map(String::as_str).collect();
     let owners: Vec<&str> = ["general", "each"].into_iter().chain(emblems).collect();
@@ -90,20 +98,10 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
             1
         }
     };
-    let edge = |name: &str, value| -> Result<u8> {
-        let known: Vec<&str> = ["", "emblem"].into_iter().chain(types.iter().copied()).collect();
-        Ok(match record.reference(name, value, &known)? {
-            0 => NONE,
-            1 => EMBLEM,
-            n => n as u8 - 2,
-        })
-    };
-    let edges = [
-        edge("edges.n", &row.edges.n)?,
-        edge("edges.e", &row.edges.e)?,
-        edge("edges.s", &row.edges.s)?,
-        edge("edges.w", &row.edges.w)?,
-    ];
+    let mut edges = Each::filled(Edge::Nothing);
+    for (wind, given) in Wind::ALL.into_iter().zip([&row.edges.n, &row.edges.e, &row.edges.s, &row.edges.w]) {
+        edges[wind] = edge(record, wind, given, &types)?;
+    }
     let mut spec = BuildingSpec {
         id: row.id.get_ref().clone(),
         name: row.name.clone(),
@@ -111,29 +109,42 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
         owner,
         count,
         start: row.start,
-        kind: record.reference("type", &row.r#type, &types)? as u8,
-        price: [
+        kind: one_of(record, "type", &row.r#type, &types)?,
+        price: both(
             record.number("gold", &row.gold, 0..=MOST_PRICE as u8)?,
             record.number("tools", &row.tools, 0..=MOST_PRICE as u8)?,
-        ],
+        ),
         order: record.number("order", &row.order, 0..=9)?,
         edges,
         removable: row.removable,
         max_buildings: 0,
         income: 0,
-        forbids: 0,
+        forbids: Set::NONE,
         stores_province: false,
         stores_unit: false,
-        yields: [0; 2],
-        goods: 0,
+        yields: Each::filled(0),
+        goods: Set::NONE,
         shares: false,
-        exchanges: [false; 2],
+        exchanges: Set::NONE,
     };
-    record.ensure(spec.start || spec.price != [0, 0], || "only a start Building is free: V10.1.1".to_owned())?;
+    record.ensure(spec.start || spec.price != both(0, 0), || "only a start Building is free: V10.1.1".to_owned())?;
     for ability in &row.abilities {
         read(record, ability, words, &mut spec, rates)?;
     }
     Ok(spec)
+}
+
+fn edge(record: &Record, wind: Wind, given: &Text, types: &[&str]) -> Result<Edge> {
+    let known: Vec<&str> = ["", "emblem"].into_iter().chain(types.iter().copied()).collect();
+    Ok(match record.reference(&format!("edges.{wind}"), given, &known)? {
+        0 => Edge::Nothing,
+        1 => Edge::Emblem,
+        n => Edge::Type(Type::at(n - 2).expect("the types are limited")),
+    })
+}
+
+fn resource(record: &Record, field: &str, given: &Option<Text>) -> Result<Resource> {
+    given.as_ref().map_or(Ok(Resource::Gold), |word| one_of(record, field, word, &Resource::ALL.map(Resource::word)))
 }
 
 /// Which parameters an ability has is what it is.
@@ -176,7 +187,7 @@ fn read(
     given: &Spanned<Ability>,
     words: &Words,
     spec: &mut BuildingSpec,
-    rates: &mut [[u8; 2]; 2],
+    rates: &mut Each<Resource, Rate>,
 ) -> Result<()> {
     let a = given.get_ref();
     let number = |field: &str, value: &Option<Num>, low: u8, high: u8| match value {
@@ -198,7 +209,7 @@ fn read(
         "forbid_type" => {
             shape(record, given, &["type"])?;
             if let Some(kind) = &a.r#type {
-                spec.forbids |= 1 << record.reference("type", kind, &types)?;
+                spec.forbids.insert(one_of(record, "type", kind, &types)?);
             }
         }
         "store_province" | "store_unit" => {
@@ -211,31 +222,31 @@ fn read(
         }
         "resource_per_round" => {
             shape(record, given, &["resource", "amount"])?;
-            once(record, given, spec.yields == [0; 2])?;
-            let resource = a.resource.as_ref().map_or(Ok(0), |r| record.reference("resource", r, &RESOURCE_IDS))?;
+            once(record, given, spec.yields == both(0, 0))?;
+            let resource = resource(record, "resource", &a.resource)?;
             spec.yields[resource] = number("amount", &a.amount, 1, 5)?;
         }
         "exchange" => {
             shape(record, given, &["from", "from_amount", "to", "to_amount"])?;
-            let from = a.from.as_ref().map_or(Ok(0), |r| record.reference("from", r, &RESOURCE_IDS))?;
-            let to = a.to.as_ref().map_or(Ok(0), |r| record.reference("to", r, &RESOURCE_IDS))?;
+            let from = resource(record, "from", &a.from)?;
+            let to = resource(record, "to", &a.to)?;
             if from == to {
                 return Err(record.at(given, "an exchange turns one resource into the other"));
             }
-            let direction = if to == GOLD { TO_GOLD } else { TO_TOOLS };
-            once(record, given, !spec.exchanges[direction])?;
-            let rate = [number("from_amount", &a.from_amount, 1, 6)?, number("to_amount", &a.to_amount, 1, 6)?];
-            if rates[direction] != [0; 2] && rates[direction] != rate {
+            once(record, given, !spec.exchanges.has(to))?;
+            let (give, get) = (number("from_amount", &a.from_amount, 1, 6)?, number("to_amount", &a.to_amount, 1, 6)?);
+            let rate = Rate { give, get };
+            if rates[to] != Rate::default() && rates[to] != rate {
                 return Err(record.at(given, "all exchanges of a direction have the same amounts: V10.1.10"));
             }
-            rates[direction] = rate;
-            spec.exchanges[direction] = true;
+            rates[to] = rate;
+            spec.exchanges.insert(to);
         }
         "trade" => {
             shape(record, given, &["goods"])?;
             let goods: Vec<&str> = words.good_ids.iter().map(String::as_str).collect();
             for good in a.goods.iter().flat_map(|g| g.get_ref()) {
-                spec.goods |= 1 << record.reference("goods", good, &goods)?;
+                spec.goods.insert(one_of(record, "goods", good, &goods)?);
             }
         }
         "share_province" => {
@@ -246,9 +257,10 @@ fn read(
             })?;
             a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
             if let Some(edge) = &a.edge {
-                let at = record.reference("edge", edge, &["n", "e", "s", "w"])?;
-                record
-                    .ensure(spec.edges[at] == EMBLEM, || format!("edge {} shows no emblem: V9.10", edge.get_ref()))?;
+                let wind: Wind = one_of(record, "edge", edge, &Wind::ALL.map(Wind::word))?;
+                record.ensure(spec.edges[wind] == Edge::Emblem, || {
+                    format!("edge {} shows no emblem: V9.10", edge.get_ref())
+                })?;
             }
             spec.shares = true;
         }
@@ -262,7 +274,7 @@ fn read(
 
 /// What a display has from the start gives at least the lowest attack value there is. [V18.5]
 pub(super) fn start_values(file: File<'_>, all: &Buildings, least: u8) -> Result<()> {
-    let sum: u8 = all.start.iter().map(|n| all.buildings[usize::from(*n)].order).sum();
+    let sum: u8 = all.buildings.iter().filter(|b| b.start).map(|b| b.order).sum();
     if sum < least {
         let why =
             format!("order of residence and barracks: {sum} together, the Strength card begins at {least}: V18.5");

@@ -1,13 +1,14 @@
 //! The Unit and Province cards. [V2.3] [V2.4] [V10.3] [V11]
 
-use ravelin_core::Id;
 use ravelin_core::pack::File;
 use ravelin_core::pack::check::{Record, Result, unique};
+use ravelin_core::{Id, Set};
 
 use super::files::{Amounts, ProvincesFile, UnitsFile};
-use super::tables::Words;
-use crate::components::*;
+use super::tables::{Words, one_of};
 use crate::ids::Emblem;
+use crate::ids::*;
+use crate::kit::*;
 
 pub(super) struct Army {
     pub units: Vec<UnitSpec>,
@@ -15,13 +16,13 @@ pub(super) struct Army {
 
 /// Numbers of weapons by id.
 pub(super) fn weapons(record: &Record, field: &str, given: &Amounts) -> Result<Weapons> {
-    let mut weapons = Weapons::NONE;
+    let mut weapons = Weapons::default();
     for (id, n) in given.get_ref() {
-        let Some(at) = WEAPON_IDS.iter().position(|w| w == id) else {
-            let known = WEAPON_IDS.join(", ");
+        let Some(weapon) = Weapon::ALL.into_iter().find(|w| w.word() == id) else {
+            let known = Weapon::ALL.map(Weapon::word).join(", ");
             return Err(record.at(given, format_args!("{field} \"{id}\" is none of these: {known}")));
         };
-        weapons.0[at] = record.number(field, n, 0..=9)?;
+        weapons.0[weapon] = record.number(field, n, 0..=9)?;
     }
     Ok(weapons)
 }
@@ -44,9 +45,9 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
     for row in &rows.unit {
         let record = Record::new(file, "unit", &row.id);
         no_word(&record, row.id.get_ref())?;
-        let mut requires = 0;
+        let mut requires = Set::NONE;
         for kind in &row.requires {
-            requires |= 1 << record.reference("requires", kind, &types)?;
+            requires.insert(one_of(&record, "requires", kind, &types)?);
         }
         let has: Vec<usize> = row
             .abilities
@@ -56,9 +57,7 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
         let weapons = weapons(&record, "weapons", &row.weapons)?;
         let total = usize::from(weapons.total());
         record.ensure((1..=SYMBOLS).contains(&total), || format!("a Unit has from 1 to {SYMBOLS} weapon symbols"))?;
-        let mut symbols = [NONE; SYMBOLS];
-        let each = (0..WEAPONS as u8).flat_map(|w| std::iter::repeat_n(w, usize::from(weapons.0[usize::from(w)])));
-        symbols.iter_mut().zip(each).for_each(|(place, weapon)| *place = weapon);
+        let symbols = weapons.0.iter().flat_map(|(weapon, n)| std::iter::repeat_n(weapon, usize::from(*n))).collect();
         let count = record.number("count", &row.count, 1..=15)?;
         let start = record.number("start", &row.start, 0..=3)?;
         record.ensure(usize::from(start) * SEATS <= usize::from(count), || {
@@ -74,16 +73,15 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
             needs: needs(row.requires.iter().filter_map(|kind| {
                 words.type_ids.iter().position(|id| id == kind.get_ref()).and_then(|n| words.type_names.get(n))
             })),
-            price: [record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?],
+            price: both(record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?),
             weapons,
             symbols,
-            symbol_count: total as u8,
             distribute: has.contains(&0),
             vanguard: has.contains(&1),
             stultify: has.contains(&2),
             letter: letters.iter().position(|id| id == row.id.get_ref()).unwrap_or(0) as u8,
         });
-        record.ensure(all.last().is_some_and(|u| u.price != [0, 0]), || "a Unit has a price: V11.2".to_owned())?;
+        record.ensure(all.last().is_some_and(|u| u.price != both(0, 0)), || "a Unit has a price: V11.2".to_owned())?;
     }
     let total: usize = all.iter().map(|u| usize::from(u.count)).sum();
     if total != 42 {
@@ -109,16 +107,16 @@ pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpe
         record.exactly("count", &row.count, 1, "every Province is one card")?;
         let emblem = record.reference("emblem", &row.emblem, &emblems)?;
         homes[emblem] += 1;
-        let mut base = [0; 2];
-        base[record.reference("base", &row.base, &RESOURCE_IDS)?] = record.number("amount", &row.amount, 1..=5)?;
-        let mut bonus = [0; 2];
-        bonus[record.reference("bonus", &row.bonus, &RESOURCE_IDS)?] = 1;
+        let resources = Resource::ALL.map(Resource::word);
+        let base = one_of(&record, "base", &row.base, &resources)?;
+        let base = only(base, record.number("amount", &row.amount, 1..=5)?);
+        let bonus = only(one_of(&record, "bonus", &row.bonus, &resources)?, 1);
         all.push(ProvinceSpec {
             id: row.id.get_ref().clone(),
             name: row.name.clone(),
             emblem: Emblem::at(emblem),
             base,
-            good: 1 << record.reference("good", &row.good, &goods)?,
+            good: one_of(&record, "good", &row.good, &goods)?,
             bonus,
             at: [record.signed("x", &row.x, 0..=1000)?, record.signed("y", &row.y, 0..=1000)?],
         });

@@ -1,14 +1,13 @@
 //! What a `then` step can claim in Vilnius' own words.
 
-use ravelin_core::{Hidden, Rules, Seat, Worded};
+use ravelin_core::{Asking, Hidden, Id, Rules, Seat, Set, Worded};
 use ravelin_scene::claims::{is_now, same, same_all, same_pair, same_row, says};
 use ravelin_scene::{Staged, find, items, number};
 
 use super::cell;
 use crate::Vilnius;
-use crate::components::*;
-use crate::flow::Frame;
-use crate::state::Target;
+use crate::ids::*;
+use crate::kit::*;
 
 /// The number that a claim gives instead of names.
 fn total(words: &[&str]) -> Option<u8> {
@@ -19,25 +18,27 @@ fn total(words: &[&str]) -> Option<u8> {
 impl Vilnius {
     pub(super) fn claim(&self, words: &[&str]) -> Result<(), String> {
         let (p, kit) = (&self.p, self.kit);
-        let order = |id: &str| find(kit.find_order(id), "Order card", id).map(usize::from);
+        let order = |id: &str| find(kit.find_order(id), "Order card", id);
         match words {
             ["points", n] => same(p.city, n),
             ["round", n] => same(p.round, n),
             ["part", n] => same(p.part + 1, n),
-            ["start", who] => same(self.seat_word(Seat(p.start)), who),
+            ["start", who] => same(self.seat_word(p.start), who),
             ["order", n] => same(self.order_pile(), n),
-            ["order_discard", n] => same(p.discard.iter().sum::<u8>(), n),
-            ["order_discard", id, n] => same(p.discard[order(id)?], n),
-            ["order_pile", id, n] => same(p.pile[order(id)?], n),
+            ["order_discard", n] => same(p.order.discard.values().sum::<u8>(), n),
+            ["order_discard", id, n] => same(p.order.discard[order(id)?], n),
+            ["order_pile", id, n] => same(p.order.pile[order(id)?], n),
             ["supply", n] => same(p.units.total(), n),
             ["supply", id, n] => match kit.find_unit(id) {
                 Some(kind) => same(p.units.of(kind), n),
-                None => same(p.buildings[usize::from(find(kit.find_building(id), "Unit or Building", id)?)], n),
+                None => same(p.buildings[find(kit.find_building(id), "Unit or Building", id)?], n),
             },
-            ["destinations", v, q] => same_pair(p.targets, [v, q]),
-            ["forts", ids @ ..] => self.check_orders(p.forts.iter().copied(), ids),
-            ["foes", ids @ ..] => self.check_orders(p.foes.iter().map(|f| f.kind), ids),
-            ["defeated", ids @ ..] => self.check_orders(p.foes.iter().filter(|f| f.defeated).map(|f| f.kind), ids),
+            ["destinations", v, q] => same_pair(Target::ALL.map(|target| p.destinations.pile[target]), [v, q]),
+            ["forts", ids @ ..] => self.check_orders(p.order.buildings.iter().copied(), ids),
+            ["foes", ids @ ..] => self.check_orders(p.fight.foes.iter().map(|f| f.card), ids),
+            ["defeated", ids @ ..] => {
+                self.check_orders(p.fight.foes.iter().filter(|f| f.defeated).map(|f| f.card), ids)
+            }
             ["lacks", at, n] => same(self.lacking_at(at)?, n),
             ["stack", k, "size", n] => same(p.stacks[self.stack_of(k)?].len(), n),
             ["stack", k, ids @ ..] => {
@@ -64,12 +65,12 @@ impl Vilnius {
         }
     }
 
-    fn claim_of(&self, seat: usize, words: &[&str]) -> Result<(), String> {
-        let (s, kit, player) = (seat as u8, self.kit, &self.p.players[seat]);
+    fn claim_of(&self, s: Seat, words: &[&str]) -> Result<(), String> {
+        let (kit, player) = (self.kit, self.player(s));
         let building = |id: &str| find(kit.find_building(id), "Building", id);
-        let built = |id: &str, at: Option<(i8, i8)>| {
+        let built = |id: &str, at: Option<Cell>| {
             let kind = building(id)?;
-            Ok::<bool, String>(player.display.iter().any(|b| b.kind == kind && at.is_none_or(|at| at == (b.x, b.y))))
+            Ok::<bool, String>(player.display.iter().any(|b| b.building == kind && at.is_none_or(|at| at == b.cell())))
         };
         match words {
             ["hand", ids @ ..] => self.check_cards(player.hand, ids),
@@ -81,12 +82,8 @@ impl Vilnius {
             ["units", all @ ..] => self.check_units(player.units, all),
             ["unit_draw", all @ ..] => self.check_units(player.unit_draw, all),
             ["unit_discard", all @ ..] => self.check_units(player.unit_discard, all),
-            ["aside", all @ ..] => self.check_units(self.p.aside[seat], all),
-            ["guarded", all @ ..] => {
-                let mut units = Units::NONE;
-                player.display.iter().filter(|b| b.unit != NONE).for_each(|b| units.add(b.unit));
-                self.check_units(units, all)
-            }
+            ["aside", all @ ..] => self.check_units(self.p.fight.aside[s], all),
+            ["guarded", all @ ..] => self.check_units(player.display.iter().filter_map(|b| b.unit).collect(), all),
             ["row", ids @ ..] => self.check_orders(player.row.iter().copied(), ids),
             ["value", n] => same(player.value, n),
             ["target", word] => same(if player.target == Target::Vilnius { "vilnius" } else { "quarter" }, word),
@@ -96,19 +93,21 @@ impl Vilnius {
             ["has", id, at] if !built(id, Some(cell(at)?))? => Err("it is not there".to_owned()),
             ["lacks", id] if built(id, None)? => Err("it is there".to_owned()),
             ["has", _, _] | ["lacks", _] => Ok(()),
-            ["private", id, n] => same(player.supply >> building(id)? & 1, n),
-            ["purse", gold, tools] => same_pair(self.purse(s).yields, [gold, tools]),
+            ["private", id, n] => same(u8::from(player.supply.has(building(id)?)), n),
+            ["purse", gold, tools] => same_pair(Resource::ALL.map(|r| self.purse(s).yields[r]), [gold, tools]),
             ["worth", id, gold, tools] => {
-                same_pair(self.worth(find(kit.find_province(id), "Province", id)?, self.goods(s)), [gold, tools])
+                let worth = self.worth(find(kit.find_province(id), "Province", id)?, self.goods(s));
+                same_pair(Resource::ALL.map(|r| worth[r]), [gold, tools])
             }
             ["cells", id, cells @ ..] => {
                 let kind = kit.building(building(id)?).kind;
                 let open = self.openings(s);
-                same_all(open.iter().filter(|o| o.kind == kind).map(|o| format!("{},{}", o.x, o.y)), cells)
+                same_all(open.iter().filter(|o| o.kind == kind).map(|o| o.cell.to_string()), cells)
             }
             ["rim", ids @ ..] => {
-                let rim = bits(self.rim(s).into()).filter_map(|n| player.display.get(usize::from(n)));
-                same_all(rim.map(|b| &kit.building(b.kind).id), ids)
+                let rim = self.rim(s);
+                let rim = rim.iter().filter_map(|at| player.at(at));
+                same_all(rim.map(|b| &kit.building(b.building).id), ids)
             }
             ["strength", n] => same(self.row_strength(s), n),
             ["glory", n] => same(self.glory(s), n),
@@ -121,11 +120,11 @@ impl Vilnius {
         }
     }
 
-    fn check_cards(&self, cards: u64, words: &[&str]) -> Result<(), String> {
+    fn check_cards(&self, cards: Set<Province>, words: &[&str]) -> Result<(), String> {
         if let Some(n) = total(words) {
-            return same(cards.count_ones(), n);
+            return same(cards.len(), n);
         }
-        same_all(bits(cards).map(|c| &self.kit.province(c).id), words)
+        same_all(cards.iter().map(|c| &self.kit.province(c).id), words)
     }
 
     fn check_units(&self, units: Units, words: &[&str]) -> Result<(), String> {
@@ -142,20 +141,17 @@ impl Vilnius {
     }
 
     /// Order cards, in their order.
-    fn check_orders(&self, kinds: impl Iterator<Item = u8>, words: &[&str]) -> Result<(), String> {
+    fn check_orders(&self, kinds: impl Iterator<Item = Enemy>, words: &[&str]) -> Result<(), String> {
         same_row(kinds.map(|kind| self.kit.order_id(kind)), words)
     }
 
     /// How many symbols are missing against the enemy, or the enemy Building of a siege, at a place of the list.
     fn lacking_at(&self, at: &str) -> Result<u8, String> {
-        let n = number(at, 1..=FOES)? - 1;
-        let offers = self.offers();
-        let offer = *find(offers.get(n), "enemy", at)?;
-        if matches!(self.top(), Frame::Siege { .. }) {
-            let fort = *find(self.p.forts.get(n), "enemy Building", at)?;
-            return Ok(self.fort_lacks(fort, offer));
+        let front = find(Front::at(number(at, 1..=FOES)? - 1), "enemy", at)?;
+        let (kind, offer) = (find(self.target_kind(front), "enemy", at)?, self.offers()[front]);
+        if self.is_siege() {
+            return Ok(self.fort_lacks(kind, offer));
         }
-        let foe = find(self.p.foes.get(n), "enemy", at)?;
-        Ok(crate::weapons::lacking(self.demand(foe.kind), offer))
+        Ok(crate::rules::weapons::lacking(self.demand(kind), offer))
     }
 }

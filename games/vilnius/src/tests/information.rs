@@ -3,8 +3,8 @@
 use ravelin_core::{Drawn, Fast, Hidden, Rules, Seat, Worded};
 
 use crate::Vilnius;
-use crate::action::Action;
-use crate::components::NONE;
+use crate::questions::Action;
+use crate::rules::fight::{InWindow, Windowed};
 use crate::scene::play;
 
 #[test]
@@ -13,7 +13,7 @@ fn hands_and_displays_are_open_to_all() {
     let scene = play("given round 4; a hand kernave; b hand merkine; a builds storehouse 1,1; b units raiders");
     let views: Vec<_> = [None, Some(Seat(0)), Some(Seat(1))].into_iter().map(|v| scene.game.view(v)).collect();
     assert!(views.windows(2).all(|w| w[0].public == w[1].public));
-    assert_eq!(views[0].public.players[1].units, scene.game.p.players[1].units);
+    assert_eq!(views[0].public.players[Seat(1)].units, scene.game.p.players[Seat(1)].units);
 }
 
 #[test]
@@ -29,10 +29,10 @@ fn only_the_income_of_others_is_imagined() {
     for seed in 0..60 {
         let other = Vilnius::imagine(&view, &mut Fast::new(seed));
         assert_eq!(other.p, scene.game.p);
-        seen.insert(other.s.income[0]);
-        assert_eq!(other.s.income[1], NONE);
+        seen.insert(other.s.income[Seat(0)]);
+        assert_eq!(other.s.income[Seat(1)], None);
     }
-    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3].map(Some));
     let own = Vilnius::imagine(&scene.game.view(Some(Seat(0))), &mut Fast::new(1));
     assert!(own == scene.game);
     assert_eq!(scene.journal(None), "Player A has chosen the income.");
@@ -88,7 +88,7 @@ fn discard_piles_are_shown_card_by_card() {
             assert!(words.split("discarded").skip(1).any(|part| part.contains(name)), "{name}");
         }
     }
-    scene.game.p.boxed[usize::from(kind)] = 1;
+    scene.game.p.order.boxed[kind] = 1;
     assert!(shown(&scene.game).iter().all(|words| words.contains("In the box: 1 Turcopoles")));
 }
 
@@ -144,7 +144,9 @@ fn the_plan_says_whose_units_go_where() {
             "{words}"
         );
     }
-    let own = |game: &Vilnius| Vilnius::words(&game.view(game.deciders().lowest()), Action::Plan);
+    let own = |game: &Vilnius| {
+        Vilnius::words(&game.view(game.deciders().lowest()), Action::Window(Windowed::End { how: InWindow::Plan }))
+    };
     let words = own(&scene.game);
     assert!(words.starts_with("Deploy my part of the proposed plan: 1 Light Horse (its"), "{words}");
     assert!(!words.contains("Townguard"), "{words}");

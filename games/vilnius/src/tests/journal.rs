@@ -1,9 +1,10 @@
 //! What the journal says, and what it moves. That every movement is told is a law (tests/laws.rs).
 
-use ravelin_core::{Drawn, Hidden, NamesOf, Part, Seat, Token, tell};
+use ravelin_core::{Drawn, Hidden, Id, NamesOf, Part, Seat, Token, tell};
 
 use crate::Vilnius;
-use crate::components::*;
+use crate::ids::*;
+use crate::kit::*;
 use crate::scene::{play, told_under};
 use crate::tokens;
 
@@ -101,7 +102,14 @@ fn names_of_many_have_no_other_plural() {
     let kinds = ["squires", "squires", "siege_ram", "siege_ram", "prussian_levy"].map(|id| kit.find_order(id).unwrap());
     let mut log = ravelin_core::Log::default();
     let (units, enemies) = (tokens::army(army), tokens::orders_of(kinds.into_iter()));
-    tell!(&mut log, "V1.1", "{units}; {enemies}; {price}.", units, enemies, price = tokens::price([0, 1]));
+    tell!(
+        &mut log,
+        "V1.1",
+        "{units}; {enemies}; {price}.",
+        units,
+        enemies,
+        price = tokens::price(&crate::kit::both(0, 1))
+    );
     let words = log.0[0].telling(None, &NamesOf(&scene.game)).to_string();
     assert_eq!(
         words,
@@ -124,7 +132,8 @@ fn every_piece_and_place_has_a_name() {
             assert!(!name.is_empty() && !name.contains('?'), "{token:?}: {name}");
         }
     }
+    let front = |n| tokens::foe(Front::at(n).unwrap());
     let against = |token: Token| pieces.iter().filter(|(at, ..)| *at == token).count();
-    assert_eq!((against(tokens::foe(1)), against(tokens::foe(3)), against(tokens::foe(4))), (1, 1, 0));
-    assert!(matches!(Part::Token(scene.game.enemy(0, false)), Part::Token(Token::Piece(_))), "two are alike");
+    assert_eq!((against(front(1)), against(front(3)), against(front(4))), (1, 1, 0));
+    assert!(matches!(Part::Token(scene.game.enemy(Front::FIRST)), Part::Token(Token::Piece(_))), "two are alike");
 }

@@ -5,6 +5,7 @@ mod information;
 mod journal;
 mod plans;
 mod position;
+mod saved;
 mod v01_setup;
 mod v04_rounds;
 mod v07_city;

@@ -1,15 +1,18 @@
 //! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
 
-use crate::ids::Emblem;
 use ravelin_core::Id;
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Dice, Fast, Judged, Listing, Pack, Rules, Seat, Silent};
+use ravelin_core::{Asking, Dice, Fast, Io, Judged, Listing, Pack, Places, Rules, Seat, Set, Silent};
 
 use crate::Vilnius;
-use crate::components::*;
-use crate::flow::{Frame, Io};
+use crate::ids::*;
+use crate::kit::*;
+use crate::questions::Frame;
+use crate::rules::paying::Pay;
+use crate::rules::plan::Means;
+use crate::rules::weapons::meets;
 use crate::scene::play;
-use crate::weapons::meets;
+use crate::state::{Built, Purchase};
 
 #[test]
 fn a_proposed_payment_spends_the_least() {
@@ -43,13 +46,13 @@ fn a_proposed_payment_is_found_whenever_there_is_one() {
         let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 7), Listing::default());
         let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         loop {
-            if let Frame::Pay { seat } = game.top()
-                && game.p.elements.is_empty()
+            if let Some(Frame::Pay(Pay { seat })) = game.top()
+                && game.p.pending.elements.is_empty()
             {
                 let mut paid = game;
-                paid.p.elements = game.payment_plan(seat);
-                let ([gold, tools], due) = (paid.paid(seat), game.due());
-                assert!(gold >= i16::from(due[GOLD]) && tools >= i16::from(due[TOOLS]), "{due:?}: {gold} {tools}");
+                paid.p.pending.elements = game.payment_plan(seat);
+                let (given, due) = (paid.paid(seat), game.due());
+                assert!(Resource::ALL.iter().all(|r| given[*r] >= i16::from(due[*r])), "{due:?}: {given:?}");
                 tried += 1;
             }
             if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
@@ -83,22 +86,22 @@ fn the_plan_stands_while_a_unit_is_split() {
 }
 
 /// Every way to put whole Units against enemies, by hand.
-fn most_saved(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+fn most_saved(game: &Vilnius, units: &[Unit], at: &mut Vec<usize>) -> i32 {
     if at.len() == units.len() {
         let mut worth = 0;
-        for (n, f) in game.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
+        for (n, f) in game.p.fight.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
             let have = units
                 .iter()
                 .zip(at.iter())
                 .filter(|(_, a)| **a == n)
-                .fold(Weapons::NONE, |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
-            if meets(game.demand(f.kind), have) {
-                worth += game.foe_worth(f.kind, f.row, f.target);
+                .fold(Weapons::default(), |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
+            if meets(game.demand(f.card), have) {
+                worth += game.foe_worth(f.card, f.row, f.target);
             }
         }
         return worth;
     }
-    (0..=game.p.foes.len())
+    (0..=game.p.fight.foes.len())
         .map(|foe| {
             at.push(foe);
             let worth = most_saved(game, units, at);
@@ -123,10 +126,10 @@ fn a_plan_saves_as_much_as_any_assignment() {
         let (row, hand) = (some(&foes, 3), some(&kinds, 5));
         let scene =
             play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
-        if !matches!(scene.game.top(), Frame::Window { .. }) {
+        if !matches!(scene.game.top(), Some(Frame::Window(_))) {
             continue;
         }
-        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let units: Vec<Unit> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
         let best = most_saved(&scene.game, &units, &mut Vec::new());
         let plan = scene.game.plan();
         // The plan pays a little for every Unit it uses, so it may leave out what saves next to nothing.
@@ -143,9 +146,9 @@ fn a_plan_leaves_what_own_steps_could_leave() {
          when follow the plan",
     );
     let horse = scene.game.kit.find_unit("light_horse").unwrap();
-    let at = scene.game.p.deployed.iter().find(|d| d.unit == horse).expect("it is part of the plan").at;
-    let symbols = usize::from(scene.game.kit.unit(horse).symbol_count);
-    assert!(at[..symbols].iter().all(|foe| *foe == 0), "{at:?}");
+    let at = scene.game.p.fight.deployed.iter().find(|d| d.unit == horse).expect("it is part of the plan").at;
+    let symbols = scene.game.kit.unit(horse).symbols.len();
+    assert!(at.len() == symbols && at.iter().all(|foe| *foe == Some(Front::FIRST)), "{at:?}");
 }
 
 #[test]
@@ -163,30 +166,32 @@ fn a_proposed_payment_is_found_at_the_prices_of_any_pack() {
     let kit = Vilnius::kit(&Pack::new([("buildings.toml".to_owned(), text)])).unwrap();
     let options = Vilnius::sheet(kit).resolve(Some(2), None, []).unwrap();
     let mut game = crate::setup::bare(kit, &options);
-    let mut io = crate::flow::Io { dice: &mut Fast::new(1), journal: &mut Silent };
-    (0..2).zip(Emblem::each()).for_each(|(seat, emblem)| game.equip(seat, emblem, &mut io));
+    let mut io = Io { dice: &mut Fast::new(1), journal: &mut Silent };
+    game.each_seat().zip(Emblem::each()).for_each(|(seat, emblem)| game.equip(seat, emblem, &mut io));
     let exchange = kit.find_building("exchange_house").unwrap();
-    game.p.players[0].display.push(crate::state::Built::new(exchange, -1, 0, 0)).unwrap();
-    game.p.buildings[usize::from(exchange)] -= 1;
-    game.survey(0);
+    let a = Seat(0);
+    game.p.players[a].display.push(Built::new(exchange, Cell::new(-1, 0), 0)).unwrap();
+    game.p.buildings[exchange] -= 1;
+    game.survey(a);
     game.p.round = 4;
     // Eleven Gold and at least sixteen Tools: six of them make the twelfth Gold.
     let mut gold = 0;
-    for card in 0..kit.provinces.len() as u8 {
-        let [g, t] = game.worth(card, 0);
+    for card in Province::each().take(kit.provinces.len()) {
+        let worth = game.worth(card, Set::NONE);
+        let [g, t] = Resource::ALL.map(|r| worth[r]);
         if g == 0 || (t == 0 && gold + g <= 11) {
             gold += g;
-            game.p.players[0].hand |= 1 << card;
+            game.p.players[a].hand.insert(card);
         }
     }
-    let purse = game.purse(0);
-    assert!(purse.yields[GOLD] == 11 && purse.yields[TOOLS] >= 16, "{purse:?}");
+    let purse = game.purse(a);
+    assert!(purse.yields[Resource::Gold] == 11 && purse.yields[Resource::Tools] >= 16, "{purse:?}");
     let palace = kit.find_building("palace").unwrap();
-    assert!(game.affords(&purse, kit.building(palace).price).is_ok());
-    game.p.payment = crate::state::Payment { building: palace, ..Default::default() };
-    game.p.elements = game.payment_plan(0);
-    let [gold, tools] = game.paid(0);
-    assert!(gold >= 12 && tools >= 10, "{gold} {tools}");
+    assert!(game.affords(&purse, &kit.building(palace).price).is_ok());
+    game.p.pending.buy(Purchase::Building(palace, Cell::new(0, 0)));
+    game.p.pending.elements = game.payment_plan(a);
+    let paid = game.paid(a);
+    assert!(paid[Resource::Gold] >= 12 && paid[Resource::Tools] >= 10, "{paid:?}");
 }
 
 #[test]
@@ -197,16 +202,17 @@ fn a_plan_takes_along_who_lowers_the_loss() {
         "given military; round 4; a row brother_knights; a value 4; a units lithuanian_swordsmen boyar_lancers herb_wives",
     );
     let plan = scene.game.plan();
-    let mut named: Vec<&str> = plan.steps.iter().map(|(_, item)| scene.game.kit.unit(*item).id.as_str()).collect();
+    let mut named: Vec<&str> =
+        plan.steps.iter().map(|step| scene.game.kit.unit(whole(step.means)).id.as_str()).collect();
     named.sort_unstable();
     assert_eq!((named, plan.worth), (vec!["boyar_lancers", "herb_wives", "lithuanian_swordsmen"], 316));
 }
 
 /// The best of all ways to put whole Units against enemies, by the measure of the search: what is saved, less what the Units
 /// cost and what the Red Skulls would take.
-fn best_by_hand(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+fn best_by_hand(game: &Vilnius, units: &[Unit], at: &mut Vec<usize>) -> i32 {
     if at.len() < units.len() {
-        let all = 0..=game.p.foes.len();
+        let all = 0..=game.p.fight.foes.len();
         let each = all.map(|foe| {
             at.push(foe);
             let worth = best_by_hand(game, units, at);
@@ -216,19 +222,19 @@ fn best_by_hand(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
         return each.max().unwrap_or(0);
     }
     let mut worth = 0;
-    for (n, f) in game.p.foes.iter().enumerate() {
+    for (n, f) in game.p.fight.foes.iter().enumerate() {
         let there: Vec<_> =
             units.iter().zip(at.iter()).filter(|(_, a)| **a == n).map(|(u, _)| game.kit.unit(*u)).collect();
         worth -= there.iter().map(|u| 2 + i32::from(u.preciousness())).sum::<i32>();
-        let have = there.iter().fold(Weapons::NONE, |sum, u| sum.and(u.weapons));
-        if !meets(game.demand(f.kind), have) {
+        let have = there.iter().fold(Weapons::default(), |sum, u| sum.and(u.weapons));
+        if !meets(game.demand(f.card), have) {
             continue;
         }
         let saved = there.iter().filter(|u| u.stultify).count() as i32;
-        let reds = (i32::from(game.skulls(f.kind)[0]) - saved).max(0);
+        let reds = (i32::from(game.skulls(f.card)[Skull::Red]) - saved).max(0);
         let victim =
             there.iter().map(|u| (u.vanguard, u.preciousness())).max().map_or(0, |(_, worth)| i32::from(worth));
-        worth += game.foe_worth(f.kind, f.row, f.target) - reds * victim * 14;
+        worth += game.foe_worth(f.card, f.row, f.target) - reds * victim * 14;
     }
     worth
 }
@@ -249,35 +255,47 @@ fn a_plan_is_the_best_one_also_against_red_skulls() {
         let (row, hand) = (some(&foes, 2), some(&kinds, 6));
         let scene =
             play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
-        if !matches!(scene.game.top(), Frame::Window { .. }) {
+        if !matches!(scene.game.top(), Some(Frame::Window(_))) {
             continue;
         }
-        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let units: Vec<Unit> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
         let (best, plan) = (best_by_hand(&scene.game, &units, &mut Vec::new()), scene.game.plan());
         assert!(!plan.cut && plan.worth == best, "{row:?} {hand:?}: {} of {best}", plan.worth);
-        let spares = |item: u8| scene.game.kit.unit(item).stultify || scene.game.kit.unit(item).vanguard;
-        spared += plan.steps.iter().filter(|(_, item)| spares(*item)).count();
+        let spares = |item: Unit| scene.game.kit.unit(item).stultify || scene.game.kit.unit(item).vanguard;
+        spared += plan.steps.iter().filter(|step| spares(whole(step.means))).count();
     }
     assert!(spared > 0);
 }
 
+/// The Unit of a step; none of these plans splits one.
+fn whole(means: Means) -> Unit {
+    let Means::Whole(unit) = means else { panic!("{means:?} is no whole Unit") };
+    unit
+}
+
 /// Everybody follows the plan and says done until nobody has a part in it; then what the beaten enemies are worth.
 fn saved_by_turns(game: &mut Vilnius) -> i32 {
-    while let Some(seat) = (0..game.p.seats).map(|n| game.in_turn(n)).find(|s| !game.p.window.done.has(Seat(*s))) {
+    while let Some(seat) = (0..game.p.seats).map(|n| game.in_turn(n)).find(|s| !game.p.window.done.has(*s)) {
         // What he sends may change his own part: he may ask again exactly as long as there is one.
         for _ in 0..ARMY {
             game.follow_plan(seat, &mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
-            let over = game.p.window.no_part.has(Seat(seat));
+            let over = game.p.window.no_part.has(seat);
             assert_eq!(over, game.own_part(seat).is_empty());
             if over {
                 break;
             }
         }
-        game.p.window.done = game.p.window.done.with(Seat(seat));
+        game.p.window.done.insert(seat);
     }
     let have = game.offers();
-    let beaten = game.p.foes.iter().zip(have).filter(|(f, have)| !f.defeated && meets(game.demand(f.kind), *have));
-    beaten.map(|(f, _)| game.foe_worth(f.kind, f.row, f.target)).sum()
+    let beaten = game
+        .p
+        .fight
+        .foes
+        .iter()
+        .zip(have.values())
+        .filter(|(f, have)| !f.defeated && meets(game.demand(f.card), **have));
+    beaten.map(|(f, _)| game.foe_worth(f.card, f.row, f.target)).sum()
 }
 
 #[test]
@@ -318,7 +336,7 @@ fn a_plan_of_two_players_is_kept_against_red_skulls() {
         ),
     ] {
         let given = format!("given military; hold a; round 4; {given}");
-        let sent = |steps: &str| play(&format!("{given}\nwhen {steps}")).game.p.deployed.len();
+        let sent = |steps: &str| play(&format!("{given}\nwhen {steps}")).game.p.fight.deployed.len();
         assert_eq!(
             [sent("follow the plan"), sent("follow the plan; done; follow the plan")],
             [parts[0], parts[0] + parts[1]]
@@ -373,13 +391,14 @@ fn what_the_plan_promises_is_kept_by_turns() {
             let (row, a, b) = (some(&foes, 3), some(&kinds, 5), some(&kinds, 5));
             let mut scene =
                 play(&format!("given military; round 9; {part}a value 1; a row {row}; a units {a}; b units {b}"));
-            if !matches!(scene.game.top(), Frame::Window { .. }) {
+            if !matches!(scene.game.top(), Some(Frame::Window(_))) {
                 continue;
             }
             let plan = scene.game.plan();
-            let met = |at: u8| plan.steps.iter().any(|(foe, _)| *foe == at);
-            let worth = |n: usize| scene.game.foe_worth(scene.game.p.foes[n].kind, 0, scene.game.p.foes[n].target);
-            let promised: i32 = (0..scene.game.p.foes.len()).filter(|n| met(*n as u8)).map(worth).sum();
+            let met = |at: Front| plan.steps.iter().any(|step| step.at == at);
+            let foes = scene.game.p.fight.foes;
+            let foes = foes.places().filter(|(at, _)| met(*at));
+            let promised: i32 = foes.map(|(_, f)| scene.game.foe_worth(f.card, Seat(0), f.target)).sum();
             let saved = saved_by_turns(&mut scene.game);
             assert!(plan.cut || saved >= promised, "{row} | {a} | {b}: {saved} of {promised}");
             fought += 1;

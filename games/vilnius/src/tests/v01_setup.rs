@@ -1,15 +1,15 @@
 //! V1 aim, V3 set-up, V23 player numbers, V24 difficulty and length.
 
-use ravelin_core::{Dice, Fast, Hidden, Listing, Pack, Rules, Scripted, Seat, Silent, Stored, Worded};
+use ravelin_core::{Asking, Dice, Fast, Hidden, Io, Listing, Pack, Rules, Scripted, Seat, Silent, Worded};
 use ravelin_core::{Each, Id, Set};
 
 use crate::Vilnius;
-use crate::action::Action;
-use crate::components::*;
-use crate::flow::{Frame, Io};
-use crate::ids::{Boost, Emblem};
+use crate::ids::*;
+use crate::kit::*;
+use crate::questions::Action;
 use crate::scene::play;
 use crate::setup::bare;
+use crate::setup::{Emblems, Taking};
 
 /// A game with emblems taken and nothing else done yet.
 fn laid_out(seats: u8, set: &[(&str, &str)]) -> Vilnius {
@@ -17,11 +17,11 @@ fn laid_out(seats: u8, set: &[(&str, &str)]) -> Vilnius {
     let options = Vilnius::sheet(kit).resolve(Some(seats), None, set.iter().copied()).unwrap();
     let mut game = bare(kit, &options);
     let (mut dice, mut journal) = (Fast::new(1), Silent);
-    for (seat, emblem) in (0..seats).zip(Emblem::each()) {
+    for (seat, emblem) in game.each_seat().zip(Emblem::each()) {
         game.equip(seat, emblem, &mut Io { dice: &mut dice, journal: &mut journal });
     }
-    game.push(Frame::Emblems { seat: 0 });
-    game.audit().unwrap();
+    game.push(Emblems { seat: Seat(0) });
+    game.audit_components().unwrap();
     game
 }
 
@@ -31,7 +31,7 @@ fn an_emblem_tells_what_it_brings() {
     let game = laid_out(2, &[]);
     let view = game.view(Some(Seat(0)));
     for which in Emblem::each() {
-        let (action, emblem) = (Action::Emblem(which), game.kit.emblem_id(which));
+        let (action, emblem) = (Action::Emblems(Taking::Take { emblem: which }), game.kit.emblem_id(which));
         let about = Vilnius::about(&view, action).expect("an emblem is a card");
         let said = Vilnius::printed(&view, about).unwrap_or_else(|| panic!("{emblem} says nothing"));
         for home in game.kit.provinces.iter().filter(|p| p.emblem == Some(which)) {
@@ -47,25 +47,29 @@ fn three_players_are_set_up() {
     // X1, V3.3, V3.5, V3.6, V3.7, V3.8, V3.9, V3.10, V3.11, V3.12, V3.14, V3.15, V3.17, V3.13, Q1, Q23
     let game = laid_out(3, &[("difficulty", "medium")]);
     let (p, kit) = (&game.p, game.kit);
-    assert_eq!((game.order_pile(), p.left, p.blanks), (34, 32, 3), "3 without weapons, 29, a Boost, the Final Attack");
+    assert_eq!(
+        (game.order_pile(), p.order.left, p.order.blanks),
+        (34, 32, 3),
+        "3 without weapons, 29, a Boost, the Final Attack"
+    );
     assert_eq!(p.units.total(), 33);
     for (id, n) in [("farmers", 2), ("townguard", 2), ("slavic_axemen", 1), ("raiders", 2), ("ducal_guard", 2)] {
         assert_eq!(p.units.of(kit.find_unit(id).unwrap()), n, "{id}");
     }
-    assert_eq!((p.targets, p.targets_discard), ([2, 3], [0, 0]));
+    assert_eq!((p.destinations.pile.as_slice(), p.destinations.discard.as_slice()), (&[2, 3][..], &[0, 0][..]));
     assert_eq!((p.city, p.round, p.part), (12, 1, 0));
-    assert!(p.forts.is_empty() && p.discard == [0; KINDS]);
-    assert_eq!(p.buildings.iter().map(|n| u16::from(*n)).sum::<u16>(), 26);
-    assert!(p.stacks.iter().all(|s| s.unknown == 3 && s.known.is_empty()) && p.unseen == kit.wild);
-    for seat in 0..3 {
+    assert!(p.order.buildings.is_empty() && p.order.discard == Each::filled(0));
+    assert_eq!(p.buildings.values().map(|n| u16::from(*n)).sum::<u16>(), 26);
+    assert!(p.stacks.values().all(|s| s.unknown == 3 && s.known.is_empty()) && p.unseen == kit.wild);
+    for seat in game.each_seat() {
         let player = game.player(seat);
-        assert_eq!((player.value, player.target as u8, player.row.len()), (3, 0, 0));
-        assert_eq!((player.hand, player.units), (0, Units::NONE));
-        assert_eq!((player.draw.count_ones(), player.discard), (8, 0));
+        assert_eq!((player.value, player.target, player.row.len()), (3, Target::Vilnius, 0));
+        assert_eq!((player.hand, player.units), (Set::NONE, Units::NONE));
+        assert_eq!((player.draw.len(), player.discard), (8, Set::NONE));
         assert_eq!((player.unit_draw.total(), player.unit_discard), (3, Units::NONE));
-        assert_eq!((player.supply.count_ones(), player.display.len()), (5, 2));
+        assert_eq!((player.supply.len(), player.display.len()), (5, 2));
         let at: Vec<(&str, i8, i8)> =
-            player.display.iter().map(|b| (kit.building(b.kind).id.as_str(), b.x, b.y)).collect();
+            player.display.iter().map(|b| (kit.building(b.building).id.as_str(), b.x, b.y)).collect();
         assert_eq!(at, [("residence", 0, 0), ("barracks", 1, 0)]);
     }
 }
@@ -79,10 +83,10 @@ fn two_players_leave_the_third_emblem_in_the_box() {
     for (id, n) in [("farmers", 3), ("townguard", 3), ("slavic_axemen", 2)] {
         assert_eq!(p.units.of(kit.find_unit(id).unwrap()), n, "{id}");
     }
-    assert_eq!((p.targets, p.city), ([2, 2], 14));
+    assert_eq!((p.destinations.pile.as_slice(), p.city), (&[2, 2][..], 14));
     let third = kit.homes[Emblem::at(2).unwrap()];
-    assert!(p.players.iter().all(|q| (q.hand | q.draw | q.discard | q.loot) & third == 0), "8 Provinces in the box");
-    assert_eq!(p.players[2].display.len() + p.players[2].supply.count_ones() as usize, 0, "7 Buildings in the box");
+    assert!(p.players.values().all(|q| !(q.hand | q.draw | q.discard | q.loot).meets(third)), "8 Provinces in the box");
+    assert_eq!(p.players[Seat(2)].display.len() + p.players[Seat(2)].supply.len(), 0, "7 Buildings in the box");
     // Everything else is as with three.
     let three = laid_out(3, &[]);
     assert_eq!((three.p.city, three.order_pile(), three.p.unseen), (p.city, game.order_pile(), p.unseen));
@@ -104,7 +108,7 @@ fn seats_take_emblems_in_order() {
         "given setup a columns bear no_enemies_in_sight wrong_track; seats 3; option emblems dealt
          then round 1; frame city",
     );
-    let emblems: Set<Emblem> = dealt.game.p.players.iter().filter_map(|p| p.emblem).collect();
+    let emblems: Set<Emblem> = dealt.game.p.players.values().filter_map(|p| p.emblem).collect();
     assert_eq!(emblems, Set::all());
 }
 
@@ -118,42 +122,45 @@ fn chance_of_the_set_up() {
     let mut emblems: Each<Emblem, u32> = Each::default(); // C1
     for seed in 0..300 {
         let game = Vilnius::setup(kit, &options, &mut Fast::new(seed), &mut Silent);
-        starts[usize::from(game.p.start)] += 1;
-        firsts[usize::from(game.player(0).row[0])] += 1;
-        emblems[game.player(0).emblem.expect("dealt")] += 1;
-        assert_eq!((game.p.boost, game.p.left), (None, 29), "which Boost it is nobody knows yet");
+        starts[game.p.start.index()] += 1;
+        firsts[game.player(Seat(0)).row[0].index()] += 1;
+        emblems[game.player(Seat(0)).emblem.expect("dealt")] += 1;
+        assert_eq!((game.p.order.boost, game.p.order.left), (None, 29), "which Boost it is nobody knows yet");
         // The first three cards of the Order are the weaponless ones, in any order.
-        assert!((0..3).all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
-        assert_eq!(game.p.blanks, 0);
+        assert!(game.each_seat().all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
+        assert_eq!(game.p.order.blanks, 0);
     }
     assert!(starts.iter().all(|n| (60..140).contains(n)), "{starts:?}");
     assert!(firsts.iter().all(|n| (60..140).contains(n)), "{firsts:?}");
     assert!(emblems.values().all(|n| (60..140).contains(n)), "{emblems:?}");
     // One of three Boosts, one of 8 Provinces, one of 3 Units, one of 5 Destinations: as often as there are cards.
-    let (mut boosts, mut targets) = (Each::<Boost, u32>::default(), [0u32; 2]);
-    let (mut provinces, mut units, mut unseen) = ([0u32; PROVINCES], [0u32; UNITS], [0u32; PROVINCES]);
+    let (mut boosts, mut targets) = (Each::<Boost, u32>::default(), Each::<Target, u32>::default());
+    let (mut provinces, mut units, mut unseen) =
+        (Each::<Province, u32>::default(), Each::<Unit, u32>::default(), Each::<Province, u32>::default());
     for seed in 0..300 {
         let (mut dice, mut journal) = (Fast::new(seed), Silent);
         let io = &mut Io { dice: &mut dice, journal: &mut journal };
         let mut game = laid_out(3, &[]);
-        provinces[usize::from(game.draw_province(0, io).unwrap())] += 1; // C2
-        unseen[usize::from(game.draw_stack(2, io).unwrap())] += 1; // C3
-        units[usize::from(game.draw_unit(0, io).unwrap())] += 1; // C2
-        game.draw_target(0, io); // C5
-        targets[game.player(0).target as usize] += 1;
-        (game.p.left, game.p.blanks, game.p.pile) = (0, 0, [0; KINDS]);
+        provinces[game.draw_province(Seat(0), io).unwrap()] += 1; // C2
+        unseen[game.draw_stack(Stack::Third, io).unwrap()] += 1; // C3
+        units[game.draw_unit(Seat(0), io).unwrap()] += 1; // C2
+        game.draw_target(Seat(0), io); // C5
+        targets[game.player(Seat(0)).target] += 1;
+        (game.p.order.left, game.p.order.blanks, game.p.order.pile) = (0, 0, Each::filled(0));
         game.draw_order(io); // C4
-        boosts[game.p.boost.expect("revealed")] += 1;
+        boosts[game.p.order.boost.expect("revealed")] += 1;
         // The two other Boosts are no part of the pile. [V3.13]
         assert_eq!(game.order_pile(), 1);
-        assert!(matches!(game.draw_order(io), crate::piles::OrderCard::Final));
+        assert!(matches!(game.draw_order(io), crate::rules::piles::OrderCard::Final));
     }
     assert!(boosts.values().all(|n| (60..140).contains(n)), "{boosts:?}");
-    let drawn = |all: &[u32], low: u32| all.iter().filter(|n| **n >= low).count();
+    fn drawn<I: Id>(all: &Each<I, u32>, low: u32) -> usize {
+        all.values().filter(|n| **n >= low).count()
+    }
     assert_eq!((drawn(&provinces, 15), drawn(&provinces, 1)), (8, 8), "{provinces:?}");
     assert_eq!((drawn(&unseen, 10), drawn(&unseen, 1)), (12, 12), "{unseen:?}");
     assert_eq!((drawn(&units, 60), drawn(&units, 1)), (3, 3), "{units:?}");
-    assert!((80..160).contains(&targets[0]), "2 of 5: {targets:?}");
+    assert!((80..160).contains(&targets[Target::Vilnius]), "2 of 5: {targets:?}");
 }
 
 #[test]
@@ -179,7 +186,7 @@ fn difficulty_sets_the_points_and_nothing_else() {
     assert_eq!(["easy", "medium", "hard"].map(points), [14, 12, 9]);
     let mut easy = laid_out(3, &[]);
     let hard = laid_out(3, &[("difficulty", "hard")]);
-    (easy.p.city, easy.p.difficulty) = (hard.p.city, hard.p.difficulty);
+    (easy.p.city, easy.p.points) = (hard.p.city, hard.p.points);
     assert!(easy == hard);
     // The choice names the points of both lengths, since the length is chosen beside it. [V24.3]
     let ravelin_core::OptionKind::Choice { of } = &Vilnius::sheet(easy.kit).options[0].kind else { panic!("a choice") };
@@ -195,7 +202,11 @@ fn a_short_game_leaves_nine_main_cards_out() {
         let options = Vilnius::sheet(kit).resolve(Some(2), Some("short"), [("difficulty", difficulty)]).unwrap();
         let game = bare(kit, &options);
         assert_eq!((game.p.city, game.order_pile()), (points, 25));
-        assert_eq!(game.p.pile.iter().sum::<u8>(), 32, "which nine are missing is not decided before it is seen");
+        assert_eq!(
+            game.p.order.pile.values().sum::<u8>(),
+            32,
+            "which nine are missing is not decided before it is seen"
+        );
     }
     // After the Boost everybody knows them: nine main cards that were never in the pile.
     let options = Vilnius::sheet(kit).resolve(Some(3), Some("short"), []).unwrap();
@@ -205,8 +216,8 @@ fn a_short_game_leaves_nine_main_cards_out() {
         game.p.city = 12; // the city is kept alive
         ravelin_core::playout::advance(&mut game, &mut chance, &mut picks, &mut list);
     }
-    assert_eq!(game.p.boxed.iter().sum::<u8>(), 9);
-    assert_eq!(game.p.boxed[..3], [0, 0, 0]);
+    assert_eq!(game.p.order.boxed.values().sum::<u8>(), 9);
+    assert!(game.kit.weaponless.iter().all(|kind| game.p.order.boxed[kind] == 0));
 }
 
 #[test]
@@ -231,7 +242,7 @@ fn the_length_follows_from_the_cards() {
             }
             assert!(before <= boost, "{before}: without extra draws the Boost is the 33rd card");
             boosts += u32::from(before == boost);
-            if game.p.last {
+            if game.p.order.last {
                 ended += 1;
                 assert!(last.contains(&game.p.round), "{seats} players: {}", game.p.round);
             }
@@ -249,7 +260,7 @@ fn with_two_players_the_third_weaponless_card_comes_in_round_two() {
          when columns; rider
          then round 1",
     );
-    assert_eq!((scene.game.p.blanks, scene.game.order_pile()), (1, 32));
+    assert_eq!((scene.game.p.order.blanks, scene.game.order_pile()), (1, 32));
     let scene = play(
         "given setup a
          dice wrong_track no_enemies_in_sight alytus semeliskes punia birstonas merkine asmena kernave maisiagala ukmerge deltuva grey_mantles
@@ -257,7 +268,7 @@ fn with_two_players_the_third_weaponless_card_comes_in_round_two() {
          then round 2",
     );
     assert_eq!(
-        (scene.game.p.blanks, scene.game.order_pile()),
+        (scene.game.p.order.blanks, scene.game.order_pile()),
         (0, 30),
         "one player draws a blank, the other a main card"
     );

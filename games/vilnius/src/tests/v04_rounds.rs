@@ -1,8 +1,9 @@
 //! V4 rounds, piles and cooperation, V5 income, V6 preparation.
 
-use ravelin_core::Hidden;
+use ravelin_core::{Hidden, Seat, Set};
 
-use crate::flow::Frame;
+use crate::questions::Frame;
+use crate::rules::city::City;
 use crate::scene::play;
 
 #[test]
@@ -25,8 +26,8 @@ fn phases_come_in_order_and_the_marker_passes() {
          then round 5; start c; frame city",
     );
     // Hands were drawn, Order cards revealed: income and preparation are over before the City Phase.
-    assert_eq!(scene.game.p.frames[0], Frame::City { seat: 2 });
-    assert!((0..3).all(|s| scene.game.player(s).hand != 0));
+    assert_eq!(scene.game.p.frames[0], Frame::City(City { seat: Seat(2) }));
+    assert!(scene.game.each_seat().all(|s| !scene.game.player(s).hand.is_empty()));
 }
 
 #[test]
@@ -180,16 +181,15 @@ fn income_is_split_freely_within_the_piles() {
 #[test]
 fn all_fix_their_income_before_a_card_is_drawn() {
     // V5.5, V5.5a, D2
-    use ravelin_core::Seat;
     let given = "given income; round 4; a unit_draw farmers 2; b unit_draw farmers";
     let fixed = "then asked a b\nwhen a: draw 2 units 3 provinces";
     let scene = play(&format!("{given}\n{fixed}"));
-    assert_eq!(scene.game.player(0).hand, 0, "nothing is drawn yet");
+    assert_eq!(scene.game.player(Seat(0)).hand, Set::NONE, "nothing is drawn yet");
     // That a has fixed it is seen by all, what it is only by a.
     let seen = |viewer| scene.game.view(viewer);
-    assert_eq!(seen(Some(Seat(0))).income, 2);
-    assert_eq!((seen(Some(Seat(1))).income, seen(None).income), (crate::components::NONE, crate::components::NONE));
-    assert!(seen(None).public.committed.has(Seat(0)));
+    assert_eq!(seen(Some(Seat(0))).income, Some(2));
+    assert_eq!((seen(Some(Seat(1))).income, seen(None).income), (None, None));
+    assert!(seen(None).public.window.committed.has(Seat(0)));
     let [a, b, rows] =
         ["deltuva ukmerge asmena", "birstonas punia semeliskes senieji_trakai", "wrong_track razzle_dazzle"];
     let both = "when b: draw 1 units 4 provinces";
@@ -199,7 +199,7 @@ fn all_fix_their_income_before_a_card_is_drawn() {
          dice {a} {b} {rows}
          {both}"
     ));
-    assert_eq!((scene.game.player(0).units.total(), scene.game.player(1).units.total()), (2, 1));
+    assert_eq!((scene.game.player(Seat(0)).units.total(), scene.game.player(Seat(1)).units.total()), (2, 1));
     let told = scene.journal(None);
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
     assert!(at("Player A draws Farmers") < at("Player B draws Farmers"), "A starts");

@@ -1,5 +1,11 @@
 //! V7 the City Phase, V8 the display.
 
+use ravelin_core::{Asking, Id};
+
+use crate::ids::{Type, Wind};
+use crate::kit::Edge;
+use crate::questions::Frame;
+use crate::rules::city::City;
 use crate::scene::play;
 
 #[test]
@@ -181,11 +187,16 @@ fn single_types_follow_from_the_edges() {
         ("archery", "garrison", 0),
         ("stable", "garrison", 2),
     ] {
-        let t = kit.type_ids.iter().position(|id| id == kind).unwrap() as u8;
+        let t = kit.type_ids.iter().position(|id| id == kind).and_then(Type::at).unwrap();
         let shown: Vec<(&str, usize)> = kit
             .buildings
             .iter()
-            .flat_map(|b| (0..4).filter(|s| b.edges[*s] == t).map(|s| (b.id.as_str(), s)).collect::<Vec<_>>())
+            .flat_map(|b| {
+                (0..4)
+                    .filter(|s| b.edges[Wind::ALL[*s]] == Edge::Type(t))
+                    .map(|s| (b.id.as_str(), s))
+                    .collect::<Vec<_>>()
+            })
             .collect();
         assert_eq!(shown, [(building, side)], "{kind}");
     }
@@ -228,10 +239,10 @@ fn a_display_of_more_than_two_has_a_rim() {
             (Fast::new(seed), Fast::new(seed + 99), ravelin_core::Listing::default());
         let mut game = crate::Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         while !matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
-            for seat in 0..3 {
+            for seat in game.each_seat() {
                 if game.player(seat).display.len() > 2 {
                     seen += 1;
-                    assert_ne!(game.rim(seat), 0);
+                    assert!(!game.rim(seat).is_empty());
                 }
             }
         }
@@ -288,17 +299,17 @@ fn what_is_offered_is_what_no_reason_forbids() {
             (Fast::new(seed), Fast::new(seed + 5), ravelin_core::Listing::default());
         let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         loop {
-            if let crate::flow::Frame::City { seat } = game.top() {
+            if let Some(Frame::City(City { seat })) = game.top() {
                 let purse = game.purse(seat);
                 let (buildings, units) = game.within_means(&purse);
-                exchanged += usize::from(purse.swaps != [0; 2]);
-                for (n, spec) in kit.buildings.iter().enumerate() {
-                    let may = game.may_stand(n as u8, seat).is_ok();
-                    assert_eq!(game.standable(seat) >> n & 1 == 1, may, "{}", spec.id);
-                    assert_eq!(buildings >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                exchanged += usize::from(purse.swaps.values().any(|n| *n > 0));
+                for (n, spec) in kit.each_building() {
+                    let may = game.may_stand(n, seat).is_ok();
+                    assert_eq!(game.standable(seat).has(n), may, "{}", spec.id);
+                    assert_eq!(buildings.has(n), game.affords(&purse, &spec.price).is_ok(), "{}", spec.id);
                 }
-                for (n, spec) in kit.units.iter().enumerate() {
-                    assert_eq!(units >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                for (n, spec) in kit.each_unit() {
+                    assert_eq!(units.has(n), game.affords(&purse, &spec.price).is_ok(), "{}", spec.id);
                 }
             }
             if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {

@@ -1,6 +1,19 @@
 //! V9 abilities, V10 payment and trade.
 
-use crate::scene::play;
+use ravelin_core::{Id, Seat, Set};
+
+use crate::ids::{Place, Resource};
+use crate::scene::{Scene, play};
+
+/// Places of a display, from 0.
+fn used(places: &Set<Place>) -> Vec<usize> {
+    places.iter().map(Id::index).collect()
+}
+
+/// Where exchanges into something were used, player by player.
+fn swapped(scene: &Scene, to: Resource) -> Vec<Vec<usize>> {
+    scene.game.p.this_round.swapped(to).values().map(used).collect()
+}
 
 #[test]
 fn a_building_without_ability_counts_by_its_type() {
@@ -24,7 +37,8 @@ fn amounts_are_used_once_a_round_and_expire() {
          when pass
          then round 5",
     );
-    assert_eq!((scene.game.unused(0), scene.game.p.this_round.used), (1 << 2, [0; 3]), "the use ends with the round");
+    assert_eq!(used(&scene.game.unused(Seat(0))), [2]);
+    assert_eq!(scene.game.p.this_round.used, Default::default(), "the use ends with the round");
     // Not saved: next round there is one again, not two.
     play(
         "given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none
@@ -88,7 +102,7 @@ fn conversions_of_a_payment_go_one_way() {
          when build workshop 0,-1; exchange to tools; exchange to tools; pay kernave; pay maisiagala
          then a has workshop 0,-1; a hand ukmerge",
     );
-    assert_eq!(scene.game.p.this_round.swapped[crate::components::TO_TOOLS], [1 << 2, 1 << 2, 0]);
+    assert_eq!(swapped(&scene, Resource::Tools), [vec![2], vec![2], vec![]]);
     // It may not be added if the price would be out of reach.
     play(
         "given round 4; a builds exchange_house -1,0; a hand maisiagala utena
@@ -104,14 +118,12 @@ fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
         "given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala
          when recruit raiders; exchange to tools; pay merkine",
     );
-    let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
-    assert_eq!(used, [0, 1 << 2, 0], "player B is first in turn order");
+    assert_eq!(swapped(&scene, Resource::Tools), [vec![], vec![2], vec![]], "player B is first in turn order");
     let scene = play(
         "given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge
          when recruit raiders; exchange to tools; pay maisiagala",
     );
-    let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
-    assert_eq!(used, [0, 1 << 5, 0], "-2,0 comes before 0,-2");
+    assert_eq!(swapped(&scene, Resource::Tools), [vec![], vec![5], vec![]], "-2,0 comes before 0,-2");
 }
 
 #[test]
@@ -139,7 +151,7 @@ fn a_payment_holds_nothing_that_could_be_left_out() {
          when recruit slavic_axemen; pay deltuva; exchange to gold; pay kernave; pay utena
          then a unit_discard slavic_axemen",
     );
-    assert_eq!(scene.game.p.this_round.swapped[crate::components::TO_GOLD], [0; 3]);
+    assert!(swapped(&scene, Resource::Gold).iter().all(Vec::is_empty));
 }
 
 #[test]
@@ -202,7 +214,7 @@ fn one_player_may_use_both_directions() {
          when recruit raiders; exchange to tools; pay maisiagala
          then a unit_discard townguard raiders; a hand ukmerge",
     );
-    assert_eq!(scene.game.p.this_round.swapped, [[0, 1 << 2, 0], [0, 1 << 2, 0]]);
+    Resource::ALL.into_iter().for_each(|to| assert_eq!(swapped(&scene, to), [vec![], vec![2], vec![]]));
 }
 
 #[test]

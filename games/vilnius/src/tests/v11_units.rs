@@ -2,9 +2,10 @@
 
 use ravelin_core::{Dice, Fast};
 
-use crate::components::{WEAPONS, Weapons};
+use crate::ids::Weapon;
+use crate::kit::Weapons;
+use crate::rules::weapons::{Lanes, lacking, lacking_of, meets};
 use crate::scene::{play, told_under};
-use crate::weapons::{Lanes, lacking, lacking_of, meets};
 
 #[test]
 fn copies_are_limited_and_return_to_the_supply() {
@@ -103,19 +104,26 @@ fn offers_are_sums_and_two_equal_symbols_stand_in_for_one() {
          then journal all defeat Foragers",
     );
     // Two equal ones stand in for any other.
-    assert!(meets(Weapons([0, 0, 1, 0, 0]), Weapons([0, 0, 0, 0, 2])));
+    assert!(meets(of([0, 0, 1, 0, 0]), of([0, 0, 0, 0, 2])));
+}
+
+/// So many of each weapon, in their order.
+fn of(numbers: [u8; 5]) -> Weapons {
+    let mut all = Weapons::default();
+    Weapon::ALL.into_iter().zip(numbers).for_each(|(weapon, n)| all.0[weapon] = n);
+    all
 }
 
 /// Exchanges tried out one by one, as the rulebook words it.
-fn by_hand(need: Weapons, have: Weapons, seen: &mut std::collections::BTreeSet<[u8; WEAPONS]>) -> bool {
-    if (0..WEAPONS).all(|w| have.0[w] >= need.0[w]) {
+fn by_hand(need: Weapons, have: Weapons, seen: &mut std::collections::BTreeSet<Vec<u8>>) -> bool {
+    if Weapon::ALL.into_iter().all(|w| have.0[w] >= need.0[w]) {
         return true;
     }
-    if !seen.insert(have.0) {
+    if !seen.insert(have.0.as_slice().to_vec()) {
         return false;
     }
-    for from in 0..WEAPONS {
-        for to in (0..WEAPONS).filter(|to| *to != from) {
+    for from in Weapon::ALL {
+        for to in Weapon::ALL.into_iter().filter(|to| *to != from) {
             if have.0[from] >= 2 {
                 let mut next = have;
                 next.0[from] -= 2;
@@ -134,7 +142,7 @@ fn the_test_agrees_with_exchanging_by_hand() {
     // V12.4, V12.8
     let mut dice = Fast::new(3);
     for _ in 0..3000 {
-        let mut some = |most: u32| Weapons(std::array::from_fn(|_| dice.below(most) as u8));
+        let mut some = |most: u32| of(std::array::from_fn(|_| dice.below(most) as u8));
         let (need, have, more) = (some(3), some(5), some(3));
         assert_eq!(meets(need, have), by_hand(need, have, &mut Default::default()), "{need:?} {have:?}");
         assert_eq!(meets(need, have), lacking(need, have) == 0);
@@ -149,17 +157,17 @@ fn the_test_agrees_with_exchanging_by_hand() {
 #[test]
 fn any_six_of_the_shown_symbols() {
     // V12.5
-    let need = Weapons([2, 1, 2, 0, 2]);
-    assert_eq!(lacking_of(need, Weapons([2, 1, 0, 0, 4]), 6), 0, "5 direct, 2 spare Axes for one more");
-    assert_eq!(lacking_of(need, Weapons([2, 1, 0, 0, 3]), 6), 1);
-    assert_eq!(lacking_of(need, Weapons([2, 1, 2, 0, 1]), 6), 0);
-    assert_eq!(lacking_of(need, Weapons([2, 1, 2, 0, 1]), 0), 1, "all seven");
-    assert_eq!(lacking_of(Weapons([1, 0, 0, 0, 0]), Weapons([1, 0, 0, 0, 0]), 6), 0, "never more than are shown");
+    let need = of([2, 1, 2, 0, 2]);
+    assert_eq!(lacking_of(need, of([2, 1, 0, 0, 4]), 6), 0, "5 direct, 2 spare Axes for one more");
+    assert_eq!(lacking_of(need, of([2, 1, 0, 0, 3]), 6), 1);
+    assert_eq!(lacking_of(need, of([2, 1, 2, 0, 1]), 6), 0);
+    assert_eq!(lacking_of(need, of([2, 1, 2, 0, 1]), 0), 1, "all seven");
+    assert_eq!(lacking_of(of([1, 0, 0, 0, 0]), of([1, 0, 0, 0, 0]), 6), 0, "never more than are shown");
     // By hand: some six of the seven can be made up.
     let mut dice = Fast::new(9);
     for _ in 0..500 {
-        let have = Weapons(std::array::from_fn(|_| dice.below(4) as u8));
-        let some_six = (0..WEAPONS).filter(|w| need.0[*w] > 0).any(|w| {
+        let have = of(std::array::from_fn(|_| dice.below(4) as u8));
+        let some_six = Weapon::ALL.into_iter().filter(|w| need.0[*w] > 0).any(|w| {
             let mut six = need;
             six.0[w] -= 1;
             by_hand(six, have, &mut Default::default())

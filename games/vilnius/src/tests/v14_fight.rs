@@ -71,7 +71,7 @@ fn demand_and_skulls_grow_in_part_two() {
          then lacks 1 9",
     );
     let kind = scene.game.kit.find_order("grey_mantles").unwrap();
-    assert_eq!(scene.game.skulls(kind), [1, 0, 0]);
+    assert_eq!(scene.game.skulls(kind).as_slice(), [1, 0, 0]);
 }
 
 #[test]
@@ -158,14 +158,14 @@ fn every_assignment_can_be_reached_and_nothing_is_drawn() {
     let scene = play(
         "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers",
     );
-    let before = scene.game.p.left;
+    let before = scene.game.p.order.left;
     let scene = play(
         "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers
          when split light_horse; at 2; at 1; at 2; done; deploy townguard 2; deploy farmers 1; done
          then asked a",
     );
-    assert_eq!(scene.game.p.left, before);
-    assert_eq!(scene.game.p.deployed.len(), 3);
+    assert_eq!(scene.game.p.order.left, before);
+    assert_eq!(scene.game.p.fight.deployed.len(), 3);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! V14.6 Red Skulls, V14.8 Silver and Golden Skulls, V4.4 joint decisions.
 
-use ravelin_core::{Fast, Silent};
+use ravelin_core::{Asking, Fast, Io, Next, Question, Seat, Silent};
 
-use crate::components::{SYMBOLS, Units};
-use crate::flow::{Frame, Io};
+use crate::ids::Front;
+use crate::kit::Units;
+use crate::questions::Frame;
+use crate::rules::skulls::{Reds, Victim};
 use crate::scene::play;
 use crate::state::Deployed;
 
@@ -42,20 +44,21 @@ fn fewer_fighters_than_skulls_all_die() {
     );
     let lancers = scene.game.kit.find_unit("boyar_lancers").unwrap();
     let game = &mut scene.game;
-    assert_eq!(game.skulls(game.p.foes[0].kind)[0], 2);
-    game.p.players[0].units.take(lancers);
-    game.p.deployed.push(Deployed { unit: lancers, owner: 0, at: [0; SYMBOLS] }).unwrap();
-    (game.p.foes[0].defeated, game.p.foes[0].reds) = (true, 2);
-    game.start_over(Frame::Reds);
+    assert_eq!(game.skulls(game.p.fight.foes[0].card)[crate::ids::Skull::Red], 2);
+    game.p.players[Seat(0)].units.take(lancers);
+    let at = game.kit.unit(lancers).symbols.iter().map(|_| Some(Front::FIRST)).collect();
+    game.p.fight.deployed.push(Deployed { unit: lancers, owner: Seat(0), at }).unwrap();
+    (game.p.fight.foes[0].defeated, game.p.fight.foes[0].reds) = (true, 2);
+    game.start_over(Reds {});
     let before = game.p.units.of(lancers);
-    while matches!(game.top(), Frame::Reds | Frame::Victim { .. }) {
+    while matches!(game.top(), Some(Frame::Reds(_) | Frame::Victim(_))) {
         let io = &mut Io { dice: &mut Fast::new(1), journal: &mut Silent };
-        assert!(match game.top() {
-            Frame::Victim { foe, n } => game.victim_step(foe, n, io),
-            _ => game.reds_step(io),
-        });
+        assert_eq!(game.run_top(io), Next::GoOn);
     }
-    assert_eq!((game.p.units.of(lancers), game.p.foes[0].reds, game.p.aside[0]), (before + 1, 0, Units::NONE));
+    assert_eq!(
+        (game.p.units.of(lancers), game.p.fight.foes[0].reds, game.p.fight.aside[Seat(0)]),
+        (before + 1, 0, Units::NONE)
+    );
     // As many fighters as skulls of the highest rank: those two, and nobody else.
     play(
         "given military; round 12; part 2; a row brother_knights; a value 4; a units boyar_lancers 2 horse_archers 2
@@ -121,11 +124,11 @@ fn the_last_resort_is_the_first_id_and_the_first_list() {
     let mut scene =
         play(&format!("{given}{fight}then asked a; choices lose light_horse 1 | lose light_horse 1,2 | not mine"));
     let horse = scene.game.kit.find_unit("light_horse").unwrap();
-    let Frame::Victim { foe, .. } = scene.game.top() else { panic!("a victim is asked for") };
+    let Some(Frame::Victim(Victim { foe, .. })) = scene.game.top() else { panic!("a victim is asked for") };
     let io = &mut Io { dice: &mut Fast::new(1), journal: &mut Silent };
-    scene.game.victim_step(foe, 2, io); // both owners have said that it is not theirs
-    let left: Vec<u32> = scene.game.p.deployed.iter().filter(|d| d.unit == horse).map(Deployed::fought).collect();
-    assert_eq!(left, [0b11]);
+    Victim { foe, n: 2 }.run(&mut scene.game, io); // both owners have said that it is not theirs
+    let left: Vec<_> = scene.game.p.fight.deployed.iter().filter(|d| d.unit == horse).map(Deployed::fought).collect();
+    assert_eq!(left, [ravelin_core::Set::first(2)]);
 }
 
 #[test]

@@ -36,8 +36,8 @@ fn the_boost_begins_part_two_and_hurts_everybody() {
          then a row squires; forts toll_castle; b lacks garrison; supply farmers 5; part 2",
     );
     // The card is out of the game: the pile holds no other Boost.
-    assert!(scene.game.p.boost.is_some());
-    assert_eq!(scene.game.order_pile(), scene.game.p.left + 1);
+    assert!(scene.game.p.order.boost.is_some());
+    assert_eq!(scene.game.order_pile(), scene.game.p.order.left + 1);
 }
 
 #[test]
@@ -188,13 +188,13 @@ fn the_order_comes_again_in_any_order() {
     let mut first = std::collections::BTreeMap::<String, u32>::new();
     for seed in 0..600 {
         let mut game = scene.game;
-        let before = game.p.pile;
-        let io = &mut crate::flow::Io { dice: &mut Fast::new(seed), journal: &mut Silent };
+        let before = game.p.order.pile;
+        let io = &mut ravelin_core::Io { dice: &mut Fast::new(seed), journal: &mut Silent };
         game.draw_order(io);
-        let kind = (0..before.len()).find(|k| game.p.pile[*k] < before[*k]).unwrap();
-        *first.entry(game.kit.order_id(kind as u8).to_owned()).or_default() += 1;
+        let kind = game.kit.each_order().find(|k| game.p.order.pile[*k] < before[*k]).unwrap();
+        *first.entry(game.kit.order_id(kind).to_owned()).or_default() += 1;
     }
-    let kinds = scene.game.p.pile.iter().filter(|n| **n > 0).count();
+    let kinds = scene.game.p.order.pile.values().filter(|n| **n > 0).count();
     assert_eq!(first.len(), kinds, "{first:?}");
     assert!(first["squires"] > first["scouts"], "two cards are drawn more often than one: {first:?}");
 }
