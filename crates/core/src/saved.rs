@@ -196,6 +196,16 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 /// assert_eq!(serde_json::from_str::<Stores>(&text).unwrap(), stores);
 /// ```
 ///
+/// A single field that is `alone` is its own file: `"mill"`, not `{"post":"mill"}`.
+///
+/// ```
+/// ravelin_core::ids!(pub Post: u8, "outpost" { Ford = "ford", Mill = "mill" });
+/// ravelin_core::saved! { pub struct At { pub post: Post = alone } }
+///
+/// assert_eq!(serde_json::to_string(&At { post: Post::Mill }).unwrap(), r#""mill""#);
+/// assert_eq!(serde_json::from_str::<At>(r#""mill""#).unwrap().post, Post::Mill);
+/// ```
+///
 /// The macro makes:
 ///
 /// ```
@@ -214,6 +224,39 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 /// ```
 #[macro_export]
 macro_rules! saved {
+    ($(#[$doc:meta])* $vis:vis struct $name:ident {
+        $(#[$about:meta])* $fvis:vis $field:ident : $ty:ty = alone $(,)?
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis struct $name {
+            $(#[$about])*
+            $fvis $field: $ty,
+        }
+
+        impl $crate::Field for $name {
+            const BLANK: Self = $name { $field: <$ty as $crate::Field>::BLANK };
+            const OMITTED: bool = <$ty as $crate::Field>::OMITTED;
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                <$name as $crate::Field>::BLANK
+            }
+        }
+
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                $crate::serde::Serialize::serialize(&self.$field, s)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                Ok($name { $field: $crate::serde::Deserialize::deserialize(d)? })
+            }
+        }
+    };
     ($(#[$doc:meta])* $vis:vis struct $name:ident {
         $($(#[$about:meta])* $fvis:vis $field:ident : $ty:ty $(= $how:ident $($older:literal)?)?),* $(,)?
     }) => {
@@ -289,7 +332,9 @@ macro_rules! saved {
     (@omitted $ty:ty, listed) => { <$ty as $crate::Field>::OMITTED };
     (@omitted $ty:ty $(, alias)? $(, numbered)?) => { <$ty as $crate::Field>::OMITTED };
     (@omitted $ty:ty, $how:ident) => {
-        compile_error!("a field is `skip`, `blank`, `listed`, `always`, `always_listed`, `numbered` or `alias \"older name\"`")
+        compile_error!(
+            "a field is `skip`, `blank`, `listed`, `always`, `always_listed`, `numbered`, `alone` (a single field) or `alias \"older name\"`"
+        )
     };
     (@written $self:ident.$field:ident, skip) => { false };
     (@written $self:ident.$field:ident, blank) => { $self.$field != $crate::Field::BLANK };

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use ravelin_core::Token;
+use ravelin_core::{Answer, Token};
 
-use crate::battle::Spot;
 use crate::kit::*;
+use crate::rules::battle::Spot;
+use crate::state::Nevsky;
 
 /// What a March does about a load that is too heavy. [N4.3.2e]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,26 +47,11 @@ pub enum Lodya {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Action {
+pub enum Deed {
     /// Ends what can be ended, or declines.
     Done,
     Bid(u8),
-    Transport(AssetId),
-    Give(LordId),
-    Shift {
-        lord: LordId,
-        right: bool,
-        boxes: u8,
-    },
-    /// Torzhok: Domash's Assets or the Veche's Coin.
-    FromDomash,
-    FromVeche,
-    Take(AssetId),
-    Tempest(LordId),
-    Mark(LocaleId),
     Clear(LocaleId),
-    CuriaLord(LordId),
-    Ransom(LordId),
     Pay {
         lord: LordId,
         purse: Purse,
@@ -76,7 +62,6 @@ pub enum Action {
     LevyVassal(VassalId),
     LevyTransport(AssetId),
     LevyCard(CardId),
-    Seat(LocaleId),
     Drop(CardId),
     LegateTo(LocaleId),
     LegateMuster(LordId),
@@ -113,13 +98,6 @@ pub enum Action {
     SupplyBy(Lodya),
     /// As much as can be had.
     SupplyAll,
-    /// One Provender from a Seat or by Ship, with Carts or Sleds and Boats.
-    Draw {
-        from: LocaleId,
-        ship: bool,
-        tracks: u8,
-        waters: u8,
-    },
     Forage,
     Ravage(LocaleId),
     Sail(LocaleId),
@@ -208,56 +186,47 @@ pub enum Action {
     },
 }
 
-const _: () = assert!(std::mem::size_of::<Action>() <= 16);
+const _: () = assert!(std::mem::size_of::<Deed>() <= 16);
 
 fn side(right: bool) -> &'static str {
     if right { "right" } else { "left" }
 }
 
-pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn notation(action: Deed, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match action {
-        Action::Done => f.write_str("done"),
-        Action::Bid(n) => write!(f, "bid {n}"),
-        Action::Transport(a) | Action::LevyTransport(a) => f.write_str(a.word()),
-        Action::Give(l) => write!(f, "give {}", l.word()),
-        Action::Shift { lord, right, boxes } => write!(f, "shift {} {} {boxes}", lord.word(), side(right)),
-        Action::FromDomash => f.write_str("from domash"),
-        Action::FromVeche => f.write_str("from veche"),
-        Action::Take(a) => write!(f, "take {}", a.word()),
-        Action::Tempest(l) => write!(f, "tempest {}", l.word()),
-        Action::Mark(at) => write!(f, "mark {}", at.word()),
-        Action::Clear(at) => write!(f, "clear {}", at.word()),
-        Action::CuriaLord(l) | Action::Ransom(l) => write!(f, "to {}", l.word()),
-        Action::Pay { lord, purse } => match purse {
+        Deed::Done => f.write_str("done"),
+        Deed::Bid(n) => write!(f, "bid {n}"),
+        Deed::LevyTransport(a) => f.write_str(a.word()),
+        Deed::Clear(at) => write!(f, "clear {}", at.word()),
+        Deed::Pay { lord, purse } => match purse {
             Purse::Coin(of) => write!(f, "pay {} coin {}", lord.word(), of.word()),
             Purse::Loot(of) => write!(f, "pay {} loot {}", lord.word(), of.word()),
             Purse::Veche => write!(f, "pay {} coin veche", lord.word()),
         },
-        Action::Disband(l) => write!(f, "disband {}", l.word()),
-        Action::Muster(l) => write!(f, "muster {}", l.word()),
-        Action::LevyLord(l) => write!(f, "levy {}", l.word()),
-        Action::LevyVassal(v) => write!(f, "levy {}", v.word()),
-        Action::LevyCard(c) => write!(f, "levy {}", c.word()),
-        Action::Seat(at) => write!(f, "at {}", at.word()),
-        Action::Drop(c) => write!(f, "drop {}", c.word()),
-        Action::LegateTo(at) => write!(f, "legate {}", at.word()),
-        Action::LegateMuster(l) => write!(f, "legate muster {}", l.word()),
-        Action::LegateSlide(l) => write!(f, "legate slide {}", l.word()),
-        Action::LegateExtra(l) => write!(f, "legate extra {}", l.word()),
-        Action::VecheSlide(l) => write!(f, "veche slide {}", l.word()),
-        Action::VecheMuster(l) => write!(f, "veche muster {}", l.word()),
-        Action::VecheExtra(l) => write!(f, "veche extra {}", l.word()),
-        Action::VecheDecline => f.write_str("veche decline"),
-        Action::Plan(Some(l)) => write!(f, "plan {}", l.word()),
-        Action::Plan(None) => f.write_str("plan pass"),
-        Action::Unplan => f.write_str("unplan"),
-        Action::Commit => f.write_str("commit"),
-        Action::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.word(), lower.word()),
-        Action::Along(l) => write!(f, "along {}", l.word()),
-        Action::LegateAlong => f.write_str("along legate"),
-        Action::Stay(l) => write!(f, "stay {}", l.word()),
-        Action::LegateStays => f.write_str("stay legate"),
-        Action::March { to, way, load } => {
+        Deed::Disband(l) => write!(f, "disband {}", l.word()),
+        Deed::Muster(l) => write!(f, "muster {}", l.word()),
+        Deed::LevyLord(l) => write!(f, "levy {}", l.word()),
+        Deed::LevyVassal(v) => write!(f, "levy {}", v.word()),
+        Deed::LevyCard(c) => write!(f, "levy {}", c.word()),
+        Deed::Drop(c) => write!(f, "drop {}", c.word()),
+        Deed::LegateTo(at) => write!(f, "legate {}", at.word()),
+        Deed::LegateMuster(l) => write!(f, "legate muster {}", l.word()),
+        Deed::LegateSlide(l) => write!(f, "legate slide {}", l.word()),
+        Deed::LegateExtra(l) => write!(f, "legate extra {}", l.word()),
+        Deed::VecheSlide(l) => write!(f, "veche slide {}", l.word()),
+        Deed::VecheMuster(l) => write!(f, "veche muster {}", l.word()),
+        Deed::VecheExtra(l) => write!(f, "veche extra {}", l.word()),
+        Deed::VecheDecline => f.write_str("veche decline"),
+        Deed::Plan(Some(l)) => write!(f, "plan {}", l.word()),
+        Deed::Plan(None) => f.write_str("plan pass"),
+        Deed::Unplan => f.write_str("unplan"),
+        Deed::Commit => f.write_str("commit"),
+        Deed::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.word(), lower.word()),
+        Deed::Along(l) => write!(f, "along {}", l.word()),
+        Deed::LegateAlong => f.write_str("along legate"),
+        Deed::Stay(l) => write!(f, "stay {}", l.word()),
+        Deed::LegateStays => f.write_str("stay legate"),
+        Deed::March { to, way, load } => {
             write!(f, "march {} by {}", to.word(), way.word())?;
             match load {
                 Load::AsIs => Ok(()),
@@ -265,51 +234,48 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
                 Load::Light => f.write_str(" light"),
             }
         }
-        Action::Siege => f.write_str("siege"),
-        Action::Storm => f.write_str("storm"),
-        Action::Sally => f.write_str("sally"),
-        Action::Supply(n) => write!(f, "supply {n}"),
-        Action::SupplyBy(mode) => match mode {
+        Deed::Siege => f.write_str("siege"),
+        Deed::Storm => f.write_str("storm"),
+        Deed::Sally => f.write_str("sally"),
+        Deed::Supply(n) => write!(f, "supply {n}"),
+        Deed::SupplyBy(mode) => match mode {
             Lodya::No => f.write_str("supply"),
             Lodya::Double => f.write_str("supply boats double"),
             Lodya::Boats(n) => write!(f, "supply ships as boats {n}"),
             Lodya::Ships(n) => write!(f, "supply boats as ships {n}"),
         },
-        Action::SupplyAll => f.write_str("supply all"),
-        Action::Draw { from, ship, tracks, waters } => {
-            write!(f, "draw {}{} {tracks} {waters}", from.word(), if ship { " ship" } else { "" })
-        }
-        Action::Forage => f.write_str("forage"),
-        Action::Ravage(at) => write!(f, "ravage {}", at.word()),
-        Action::Sail(at) => write!(f, "sail {}", at.word()),
-        Action::Tax => f.write_str("tax"),
-        Action::Castle => f.write_str("castle"),
-        Action::Walls(None) => f.write_str("walls"),
-        Action::Walls(Some(at)) => write!(f, "walls from {}", at.word()),
-        Action::Serf => f.write_str("serf"),
-        Action::Watch => f.write_str("watch"),
-        Action::Unwatch => f.write_str("unwatch"),
-        Action::Discard { lord, asset } => write!(f, "discard {} {}", lord.word(), asset.word()),
-        Action::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.word(), to.word(), way.word()),
-        Action::Withdraw(l) => write!(f, "withdraw {}", l.word()),
-        Action::Play(c) => write!(f, "play {}", c.word()),
-        Action::PlayOn { card, lord } => write!(f, "play {} {}", card.word(), lord.word()),
-        Action::PlayShift { card, lord, right } => write!(f, "play {} {} {}", card.word(), lord.word(), side(right)),
-        Action::PlayAt { card, at } => write!(f, "play {} {}", card.word(), at.word()),
-        Action::Lordship(c) => write!(f, "lordship {}", c.word()),
-        Action::Join(l) => write!(f, "join {}", l.word()),
-        Action::Place { lord, spot } => write!(f, "place {lord} {}-{}", spot.row, spot.position),
-        Action::Concede => f.write_str("concede"),
-        Action::Fight => f.write_str("fight"),
-        Action::Centre(l) => write!(f, "centre {}", l.word()),
-        Action::Strike { lord, target } => write!(f, "strike {} {}", lord.word(), target.word()),
-        Action::With(l) => write!(f, "with {}", l.word()),
-        Action::Unit(u) => write!(f, "with {}", u.word()),
-        Action::Taker(l) => write!(f, "taker {}", l.word()),
-        Action::Target(l) => write!(f, "target {}", l.word()),
-        Action::Hit(u) => write!(f, "hit {}", u.word()),
-        Action::Reroll => f.write_str("reroll"),
-        Action::Doom { lord, doom } => {
+        Deed::SupplyAll => f.write_str("supply all"),
+        Deed::Forage => f.write_str("forage"),
+        Deed::Ravage(at) => write!(f, "ravage {}", at.word()),
+        Deed::Sail(at) => write!(f, "sail {}", at.word()),
+        Deed::Tax => f.write_str("tax"),
+        Deed::Castle => f.write_str("castle"),
+        Deed::Walls(None) => f.write_str("walls"),
+        Deed::Walls(Some(at)) => write!(f, "walls from {}", at.word()),
+        Deed::Serf => f.write_str("serf"),
+        Deed::Watch => f.write_str("watch"),
+        Deed::Unwatch => f.write_str("unwatch"),
+        Deed::Discard { lord, asset } => write!(f, "discard {} {}", lord.word(), asset.word()),
+        Deed::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.word(), to.word(), way.word()),
+        Deed::Withdraw(l) => write!(f, "withdraw {}", l.word()),
+        Deed::Play(c) => write!(f, "play {}", c.word()),
+        Deed::PlayOn { card, lord } => write!(f, "play {} {}", card.word(), lord.word()),
+        Deed::PlayShift { card, lord, right } => write!(f, "play {} {} {}", card.word(), lord.word(), side(right)),
+        Deed::PlayAt { card, at } => write!(f, "play {} {}", card.word(), at.word()),
+        Deed::Lordship(c) => write!(f, "lordship {}", c.word()),
+        Deed::Join(l) => write!(f, "join {}", l.word()),
+        Deed::Place { lord, spot } => write!(f, "place {lord} {}-{}", spot.row, spot.position),
+        Deed::Concede => f.write_str("concede"),
+        Deed::Fight => f.write_str("fight"),
+        Deed::Centre(l) => write!(f, "centre {}", l.word()),
+        Deed::Strike { lord, target } => write!(f, "strike {} {}", lord.word(), target.word()),
+        Deed::With(l) => write!(f, "with {}", l.word()),
+        Deed::Unit(u) => write!(f, "with {}", u.word()),
+        Deed::Taker(l) => write!(f, "taker {}", l.word()),
+        Deed::Target(l) => write!(f, "target {}", l.word()),
+        Deed::Hit(u) => write!(f, "hit {}", u.word()),
+        Deed::Reroll => f.write_str("reroll"),
+        Deed::Doom { lord, doom } => {
             let how = match doom {
                 Doom::Retreat => "retreat",
                 Doom::Withdraw => "withdraw",
@@ -317,16 +283,16 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
             };
             write!(f, "{how} {}", lord.word())
         }
-        Action::RetreatTo { to, way } => write!(f, "to {} by {}", to.word(), way.word()),
-        Action::Spoil { lord, asset } => write!(f, "{} to {}", asset.word(), lord.word()),
-        Action::Surrender => f.write_str("surrender"),
-        Action::Front(l) => write!(f, "front {}", l.word()),
-        Action::Hillfort(l) => write!(f, "hillforts {}", l.word()),
-        Action::Eat { lord, asset } => write!(f, "eat {} {}", lord.word(), asset.word()),
-        Action::Share { from, to, asset } => write!(f, "share {} {} {}", from.word(), to.word(), asset.word()),
-        Action::FeedAll => f.write_str("feed all"),
-        Action::Waste { lord, asset } => write!(f, "waste {} {}", lord.word(), asset.word()),
-        Action::WasteCard { lord, card } => write!(f, "waste {} {}", lord.word(), card.word()),
+        Deed::RetreatTo { to, way } => write!(f, "to {} by {}", to.word(), way.word()),
+        Deed::Spoil { lord, asset } => write!(f, "{} to {}", asset.word(), lord.word()),
+        Deed::Surrender => f.write_str("surrender"),
+        Deed::Front(l) => write!(f, "front {}", l.word()),
+        Deed::Hillfort(l) => write!(f, "hillforts {}", l.word()),
+        Deed::Eat { lord, asset } => write!(f, "eat {} {}", lord.word(), asset.word()),
+        Deed::Share { from, to, asset } => write!(f, "share {} {} {}", from.word(), to.word(), asset.word()),
+        Deed::FeedAll => f.write_str("feed all"),
+        Deed::Waste { lord, asset } => write!(f, "waste {} {}", lord.word(), asset.word()),
+        Deed::WasteCard { lord, card } => write!(f, "waste {} {}", lord.word(), card.word()),
     }
 }
 
@@ -335,27 +301,30 @@ pub(crate) fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// Whether an action is fighting, for the quarrelsome style of the laws.
-pub(crate) fn fights(action: Action) -> bool {
-    matches!(
-        action,
-        Action::March { .. }
-            | Action::Along(_)
-            | Action::Siege
-            | Action::Storm
-            | Action::Sally
-            | Action::Ravage(_)
-            | Action::Sail(_)
-            | Action::Plan(Some(_))
-            | Action::Commit
-            | Action::Join(_)
-            | Action::Fight
-            | Action::Muster(_)
-            | Action::LevyLord(_)
-            | Action::LevyVassal(_)
-            | Action::Play(_)
-            | Action::PlayOn { .. }
-    )
+impl Deed {
+    /// Whether it is fighting, for the quarrelsome style of the laws.
+    pub(crate) fn fights(self) -> bool {
+        let action = self;
+        matches!(
+            action,
+            Deed::March { .. }
+                | Deed::Along(_)
+                | Deed::Siege
+                | Deed::Storm
+                | Deed::Sally
+                | Deed::Ravage(_)
+                | Deed::Sail(_)
+                | Deed::Plan(Some(_))
+                | Deed::Commit
+                | Deed::Join(_)
+                | Deed::Fight
+                | Deed::Muster(_)
+                | Deed::LevyLord(_)
+                | Deed::LevyVassal(_)
+                | Deed::Play(_)
+                | Deed::PlayOn { .. }
+        )
+    }
 }
 
 /// A Way as players call it: its name, or its kind and ends.
@@ -374,107 +343,121 @@ pub(crate) fn way_name(book: &Book, way: WayId) -> String {
     }
 }
 
+impl Deed {
+    pub(crate) fn about(self, game: &Nevsky) -> Option<Token> {
+        about(game, self)
+    }
+
+    /// What it does to a question that a standing order can answer.
+    pub(crate) fn standing(self) -> Option<Answer> {
+        match self {
+            Deed::Done => Some(Answer::Pass),
+            Deed::Hit(unit) => Some(Answer::Lose(vec![(unit.token(), 1)])),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn heading(self) -> Option<&'static str> {
+        crate::words::heading(self)
+    }
+}
+
+impl Nevsky {
+    /// The half of a card that is discarded.
+    pub(crate) fn dropped(&self, card: CardId) -> Token {
+        if self.s.held.has(card) { card.event() } else { card.capability() }
+    }
+}
+
 /// The half of a card that an action is about: the Event that is played, the Capability that comes or goes.
-pub(crate) fn about(view: &crate::view::View, action: Action) -> Option<Token> {
+fn about(game: &Nevsky, action: Deed) -> Option<Token> {
     match action {
-        Action::Play(c)
-        | Action::PlayOn { card: c, .. }
-        | Action::PlayShift { card: c, .. }
-        | Action::PlayAt { card: c, .. }
-        | Action::Lordship(c) => Some(c.event()),
-        Action::Drop(c) if view.held.has(c) => Some(c.event()),
-        Action::LevyCard(c) | Action::Drop(c) | Action::WasteCard { card: c, .. } => Some(c.capability()),
+        Deed::Play(c)
+        | Deed::PlayOn { card: c, .. }
+        | Deed::PlayShift { card: c, .. }
+        | Deed::PlayAt { card: c, .. }
+        | Deed::Lordship(c) => Some(c.event()),
+        Deed::Drop(c) => Some(game.dropped(c)),
+        Deed::LevyCard(c) | Deed::WasteCard { card: c, .. } => Some(c.capability()),
         _ => None,
     }
 }
 
 /// Where an action is clicked.
-pub(crate) fn anchor(action: Action) -> Option<Token> {
+pub(crate) fn anchor(action: Deed) -> Option<Token> {
     Some(match action {
-        Action::Mark(at)
-        | Action::Clear(at)
-        | Action::Seat(at)
-        | Action::LegateTo(at)
-        | Action::March { to: at, .. }
-        | Action::Avoid { to: at, .. }
-        | Action::Ravage(at)
-        | Action::Sail(at)
-        | Action::RetreatTo { to: at, .. }
-        | Action::Draw { from: at, .. }
-        | Action::PlayAt { at, .. }
-        | Action::Walls(Some(at)) => at.token(),
-        Action::Give(l)
-        | Action::Shift { lord: l, .. }
-        | Action::Tempest(l)
-        | Action::CuriaLord(l)
-        | Action::Ransom(l)
-        | Action::Pay { lord: l, .. }
-        | Action::Disband(l)
-        | Action::Muster(l)
-        | Action::LevyLord(l)
-        | Action::LegateMuster(l)
-        | Action::LegateSlide(l)
-        | Action::LegateExtra(l)
-        | Action::VecheSlide(l)
-        | Action::VecheMuster(l)
-        | Action::VecheExtra(l)
-        | Action::Plan(Some(l))
-        | Action::Lieutenant { upper: l, .. }
-        | Action::Along(l)
-        | Action::Stay(l)
-        | Action::Discard { lord: l, .. }
-        | Action::Withdraw(l)
-        | Action::PlayOn { lord: l, .. }
-        | Action::PlayShift { lord: l, .. }
-        | Action::Join(l)
-        | Action::Place { lord: l, .. }
-        | Action::Centre(l)
-        | Action::Strike { lord: l, .. }
-        | Action::With(l)
-        | Action::Taker(l)
-        | Action::Target(l)
-        | Action::Doom { lord: l, .. }
-        | Action::Spoil { lord: l, .. }
-        | Action::Front(l)
-        | Action::Hillfort(l)
-        | Action::Eat { lord: l, .. }
-        | Action::Share { from: l, .. }
-        | Action::Waste { lord: l, .. }
-        | Action::WasteCard { lord: l, .. } => l.token(),
-        Action::LevyCard(c) | Action::Drop(c) | Action::Play(c) | Action::Lordship(c) => c.event(),
-        Action::Done
-        | Action::Bid(_)
-        | Action::Transport(_)
-        | Action::FromDomash
-        | Action::FromVeche
-        | Action::Take(_)
-        | Action::LevyVassal(_)
-        | Action::LevyTransport(_)
-        | Action::VecheDecline
-        | Action::Plan(None)
-        | Action::Unplan
-        | Action::Commit
-        | Action::LegateAlong
-        | Action::LegateStays
-        | Action::Siege
-        | Action::Storm
-        | Action::Sally
-        | Action::Supply(_)
-        | Action::SupplyBy(_)
-        | Action::SupplyAll
-        | Action::Forage
-        | Action::Tax
-        | Action::Castle
-        | Action::Walls(None)
-        | Action::Serf
-        | Action::Watch
-        | Action::Unwatch
-        | Action::Concede
-        | Action::Fight
-        | Action::Unit(_)
-        | Action::Hit(_)
-        | Action::Reroll
-        | Action::Surrender
-        | Action::FeedAll => return None,
+        Deed::Clear(at)
+        | Deed::LegateTo(at)
+        | Deed::March { to: at, .. }
+        | Deed::Avoid { to: at, .. }
+        | Deed::Ravage(at)
+        | Deed::Sail(at)
+        | Deed::RetreatTo { to: at, .. }
+        | Deed::PlayAt { at, .. }
+        | Deed::Walls(Some(at)) => at.token(),
+        Deed::Pay { lord: l, .. }
+        | Deed::Disband(l)
+        | Deed::Muster(l)
+        | Deed::LevyLord(l)
+        | Deed::LegateMuster(l)
+        | Deed::LegateSlide(l)
+        | Deed::LegateExtra(l)
+        | Deed::VecheSlide(l)
+        | Deed::VecheMuster(l)
+        | Deed::VecheExtra(l)
+        | Deed::Plan(Some(l))
+        | Deed::Lieutenant { upper: l, .. }
+        | Deed::Along(l)
+        | Deed::Stay(l)
+        | Deed::Discard { lord: l, .. }
+        | Deed::Withdraw(l)
+        | Deed::PlayOn { lord: l, .. }
+        | Deed::PlayShift { lord: l, .. }
+        | Deed::Join(l)
+        | Deed::Place { lord: l, .. }
+        | Deed::Centre(l)
+        | Deed::Strike { lord: l, .. }
+        | Deed::With(l)
+        | Deed::Taker(l)
+        | Deed::Target(l)
+        | Deed::Doom { lord: l, .. }
+        | Deed::Spoil { lord: l, .. }
+        | Deed::Front(l)
+        | Deed::Hillfort(l)
+        | Deed::Eat { lord: l, .. }
+        | Deed::Share { from: l, .. }
+        | Deed::Waste { lord: l, .. }
+        | Deed::WasteCard { lord: l, .. } => l.token(),
+        Deed::LevyCard(c) | Deed::Drop(c) | Deed::Play(c) | Deed::Lordship(c) => c.event(),
+        Deed::Done
+        | Deed::Bid(_)
+        | Deed::LevyVassal(_)
+        | Deed::LevyTransport(_)
+        | Deed::VecheDecline
+        | Deed::Plan(None)
+        | Deed::Unplan
+        | Deed::Commit
+        | Deed::LegateAlong
+        | Deed::LegateStays
+        | Deed::Siege
+        | Deed::Storm
+        | Deed::Sally
+        | Deed::Supply(_)
+        | Deed::SupplyBy(_)
+        | Deed::SupplyAll
+        | Deed::Forage
+        | Deed::Tax
+        | Deed::Castle
+        | Deed::Walls(None)
+        | Deed::Serf
+        | Deed::Watch
+        | Deed::Unwatch
+        | Deed::Concede
+        | Deed::Fight
+        | Deed::Unit(_)
+        | Deed::Hit(_)
+        | Deed::Reroll
+        | Deed::Surrender
+        | Deed::FeedAll => return None,
     })
 }

@@ -396,6 +396,16 @@ impl Tactic {
     }
 }
 
+/// Lords of the Teutons; of the Russians.
+pub const TEUTONS: [LordId; 6] = {
+    let [a, b, c, d, e, f, ..] = LordId::ALL;
+    [a, b, c, d, e, f]
+};
+pub const RUSSIANS: [LordId; 6] = {
+    let [.., a, b, c, d, e, f] = LordId::ALL;
+    [a, b, c, d, e, f]
+};
+
 impl Side {
     #[must_use]
     pub const fn enemy(self) -> Side {
@@ -406,12 +416,10 @@ impl Side {
     }
 
     pub fn lords(self) -> impl DoubleEndedIterator<Item = LordId> + Clone {
-        const HALF: usize = LordId::ALL.len() / 2;
-        let first = match self {
-            Side::Teutonic => 0,
-            Side::Russian => HALF,
-        };
-        LordId::ALL[first..first + HALF].iter().copied()
+        match self {
+            Side::Teutonic => TEUTONS.iter().copied(),
+            Side::Russian => RUSSIANS.iter().copied(),
+        }
     }
 
     /// All its Lords, as a set.

@@ -7,9 +7,9 @@ mod clash;
 
 use ravelin_core::{Each, Fast, Forecast, Judged, Seat, Token};
 
-use crate::action::Action;
-use crate::flow::{Fight, Stage, Then};
 use crate::kit::*;
+use crate::questions::Action;
+use crate::rules::flow::{Fight, Stage, Then};
 use crate::state::{Legate, Nevsky, Place, PlanCard};
 use crate::{odds, prompt};
 
@@ -85,7 +85,7 @@ impl Nevsky {
             Stage::Fight(fight) => {
                 let over =
                     matches!(fight, Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Sack | Fight::Spoils);
-                self.p.battle.clash != Some(crate::battle::Clash::Storm) && !over
+                self.p.battle.clash != Some(crate::rules::battle::Clash::Storm) && !over
             }
             _ => !self.fighting(),
         }

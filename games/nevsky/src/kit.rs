@@ -5,8 +5,8 @@ use ravelin_core::ids;
 use ravelin_core::{Each, Few, Specs};
 use serde::{Deserialize, Serialize};
 
-pub use crate::board::Scenery;
 pub use crate::ids::*;
+pub use crate::stage::Scenery;
 
 ids!(
     /// What a Locale is. [N1.3.1]

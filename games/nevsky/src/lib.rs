@@ -3,62 +3,43 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | N0, N1.2, N1.5-N1.9 | `ids.rs`, `components.rs` (shapes), `parse/` (reading and checking packs, N10.0d) |
-//! | N1.3, N4.6.2 | `map.rs`: holders, Friendly Locales, Seats, reach |
+//! | N0, N1.2, N1.5-N1.9 | `ids.rs`, `slots.rs`, `kit.rs` (shapes), `parse/` (reading and checking packs, N10.0d) |
+//! | N1.3, N4.6.2 | `rules/map.rs`: holders, Friendly Locales, Seats, reach |
 //! | N2.1, N6, N9.4, N10.0 | `setup.rs` |
-//! | N2.2, N3.0, N4.2a | `flow.rs`: what is pending; `state.rs`: the state |
-//! | N3.1 | `arts.rs`; immediate Events (N7): `events.rs`; Held Events (N3.1.3, N7): `held.rs` |
-//! | N3.2, N3.3, N1.5.1 | `pay.rs` |
-//! | N3.4 | `muster.rs` |
-//! | N3.5, N7.T11C | `call.rs` |
-//! | N4.0-N4.2.1 | `plan.rs` |
-//! | N4.2, N4.7, N0.8 | `command.rs` |
-//! | N4.3, N4.7.3 | `march.rs`; N4.3.4: `approach.rs` |
-//! | N4.4 | `battle.rs` (Array, Events), `rounds.rs` (Reposition, Strikes), `hits.rs`, `ending.rs` |
-//! | N4.5 | `siege.rs`; Storm steps in `hits.rs`, Sack in `ending.rs` |
-//! | N4.6, N10.9 | `supply.rs` |
-//! | N4.8 | `feed.rs` |
-//! | N4.9, N5 | `finish.rs` |
+//! | N2.2, N3.0, N4.2a | `rules/flow.rs`: what is pending; `state.rs`: the state |
+//! | N3.1 | `rules/arts.rs`; immediate Events (N7): `rules/events.rs`; Held Events (N3.1.3, N7): `rules/held.rs` |
+//! | N3.2, N3.3, N1.5.1 | `rules/pay.rs` |
+//! | N3.4 | `rules/muster.rs` |
+//! | N3.5, N7.T11C | `rules/call.rs` |
+//! | N4.0-N4.2.1 | `rules/plan.rs` |
+//! | N4.2, N4.7, N0.8 | `rules/command.rs` |
+//! | N4.3, N4.7.3 | `rules/march.rs`; N4.3.4: `rules/approach.rs` |
+//! | N4.4 | `rules/battle.rs` (Array, Events), `rules/rounds.rs` (Reposition, Strikes), `rules/hits.rs`, `rules/ending.rs` |
+//! | N4.5 | `rules/siege.rs`; Storm steps in `rules/hits.rs`, Sack in `rules/ending.rs` |
+//! | N4.6, N10.9 | `rules/supply.rs` |
+//! | N4.8 | `rules/feed.rs` |
+//! | N4.9, N5 | `rules/finish.rs` |
 //! | Table: Information, N9.1 | `state.rs` (public and secret), `view.rs` |
 //!
 //! What the journal names is in `tokens.rs`; what stands where, so that events can move it, in `pieces.rs`.
 
 pub mod action;
-mod approach;
-mod arts;
-pub mod battle;
-mod battle_events;
-mod board;
-mod call;
-mod command;
-mod ending;
-mod events;
-mod feed;
-mod finish;
-pub mod flow;
-mod held;
-mod hits;
+mod audit;
 pub mod ids;
 mod judgement;
 pub mod kit;
-mod map;
-mod march;
-mod muster;
 mod odds;
 pub mod parse;
-mod pay;
 mod pieces;
-mod plan;
 mod prompt;
-mod rounds;
-mod save;
+pub mod questions;
+pub mod rules;
 mod scene;
 mod screens;
 mod setup;
-mod siege;
 mod slots;
+mod stage;
 pub mod state;
-mod supply;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -66,18 +47,19 @@ mod view;
 mod words;
 
 use ravelin_core::{
-    Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat, Seats,
-    Sheet,
+    Asking, Choices, Contest, Current, Dice, FirstGame, Info, Journal, Options, Outcome, Pack, PackError, Rules, Seat,
+    Seats, Sheet,
 };
 use ravelin_erased::{AnyGame, Erased};
 
-pub use action::Action;
+pub use action::Deed;
+pub use audit::Saved;
 pub use kit::Kit;
-pub use save::Saved;
+pub use questions::{Action, Frame};
 pub use state::Nevsky;
 pub use view::View;
 
-use flow::Io;
+use rules::flow::Io;
 
 /// The game for programs. Its rules are compiled here, once.
 pub static GAME: &dyn AnyGame = &Erased::<Nevsky>::NEW;
@@ -138,7 +120,7 @@ impl Rules for Nevsky {
     }
 
     fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
-        self.list(self.side_of(seat), out);
+        self.offer(seat, out);
     }
 
     fn asks_single(&self, _seat: Seat) -> bool {
@@ -147,7 +129,7 @@ impl Rules for Nevsky {
 
     fn perform(&mut self, action: Current<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
         let io = &mut Io { dice, journal };
-        self.act(self.side_of(action.seat()), action.action(), io);
+        self.perform_for(action.seat(), action.action(), io);
         self.run(io);
     }
 
@@ -156,12 +138,12 @@ impl Rules for Nevsky {
     }
 
     fn points(score: i32) -> String {
-        let words = finish::halves(score.unsigned_abs().min(u32::from(u16::MAX)) as u16);
+        let words = rules::finish::halves(score.unsigned_abs().min(u32::from(u16::MAX)) as u16);
         if score < 0 { format!("-{words}") } else { words }
     }
 
     fn fights(action: Action) -> bool {
-        action::fights(action)
+        Self::is_fight(action)
     }
 
     fn kit_of(&self) -> &'static Kit {

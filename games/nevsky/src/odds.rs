@@ -4,16 +4,17 @@
 use ravelin_core::odds::sample;
 use ravelin_core::{Dice, Fast, Forecast, Hidden, Id, Io, Judged, Silent, Token};
 
-use crate::action::Action;
-use crate::battle::Clash;
-use crate::flow::Stage;
+use crate::action::Deed;
 use crate::kit::*;
+use crate::questions::Action;
+use crate::rules::battle::Clash;
+use crate::rules::flow::Stage;
 use crate::state::{Nevsky, Place};
 use crate::view::View;
 
 /// What is chosen in a sampled fight: whoever can decline does, and nobody Concedes.
 pub(crate) fn carry_on(actions: &[Action], dice: &mut Fast) -> usize {
-    let calm = |action: &Action| matches!(action, Action::Done | Action::Fight);
+    let calm = |action: &Action| matches!(action.deed(), Some(Deed::Done | Deed::Fight));
     actions.iter().position(calm).unwrap_or_else(|| dice.below(actions.len().max(1) as u32) as usize)
 }
 

@@ -1,10 +1,10 @@
 //! What stands where, as a viewer sees it: Lords and markers, mats, cards, Plans, the Array, the Garrison. Events move exactly these. With
 //! hidden mats what lies on mats is their owner's to see; others count cards on them as if they were in the decks. [N9.1]
 
-use ravelin_core::{Pieces, Token};
+use ravelin_core::{Asking, Pieces, Token};
 
-use crate::flow::Ask;
 use crate::kit::*;
+use crate::questions::Frame;
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::*;
 use crate::view::View;
@@ -24,7 +24,7 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     b.part.iter().filter_map(|l| Some((l, b.stands_at(l)?))).for_each(|(l, at)| out.add(l.token(), at, 1u8));
     // What changes sides is known to both, and to nobody else. [N9.1d]
     let seen = view.side().is_some() || !table.p.switches.hidden_mats;
-    if seen && table.p.asks.last() == Some(&Ask::Divide) {
+    if seen && matches!(table.top(), Some(Frame::Divide(_))) {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);
     }
 }

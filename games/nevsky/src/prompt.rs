@@ -1,13 +1,13 @@
 //! What is asked, in one sentence, what is said beside it, under which clause.
 
-use ravelin_core::{Answer, Clause, DecisionKind, Prompt, Routine, Token, ask, rule};
+use ravelin_core::{Answer, Asking, Clause, DecisionKind, Prompt, Routine, Token, ask, rule};
 
 use crate::Kit;
-use crate::action::{Action, way_name};
-use crate::battle::{Clash, Position, Row};
-use crate::events::{shift_clause, shift_question};
-use crate::flow::{Ask, Fight, Stage};
+use crate::action::{Deed, way_name};
 use crate::kit::*;
+use crate::questions::Action;
+use crate::rules::battle::{Clash, Position, Row};
+use crate::rules::flow::{Fight, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
 use ravelin_core::{Seat, Worded};
@@ -15,21 +15,12 @@ use std::fmt;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let game = view.table();
-    let question = match (game.p.end, game.p.asks.last()) {
+    let question = match (game.p.end, game.top()) {
         (Some(end), _) => one("The game is over.", game.end_clause(end)),
-        (None, Some(&asked)) => game.ask_prompt(asked, view.side()),
+        (None, Some(_)) => game.prompt_now(),
         (None, None) => game.stage_prompt(game.p.stage, view.side()),
     };
     question.of(game.asked())
-}
-
-/// What an action does to a question that a standing order can answer.
-pub(crate) fn answer(action: Action) -> Option<Answer> {
-    match action {
-        Action::Done => Some(Answer::Pass),
-        Action::Hit(unit) => Some(Answer::Lose(vec![(unit.token(), 1)])),
-        _ => None,
-    }
 }
 
 /// Where a Battle or a Storm is under way.
@@ -95,12 +86,12 @@ impl Nevsky {
     }
 
     /// Whether a viewer who is asked for Held Events has one that fits. Others are not to know. [N3.1.3i]
-    fn has_for(&self, viewer: Option<Side>, asked: Side, window: Cards) -> bool {
+    pub(crate) fn has_for(&self, viewer: Option<Side>, asked: Side, window: Cards) -> bool {
         viewer != Some(asked) || !self.s.held.and(window).is_empty()
     }
 
     /// Whether a viewer sees the mats of a side: with hidden mats only his own. [N9.1d]
-    fn knows_mats_of(&self, viewer: Option<Side>, side: Side) -> bool {
+    pub(crate) fn knows_mats_of(&self, viewer: Option<Side>, side: Side) -> bool {
         !self.p.switches.hidden_mats || viewer == Some(side)
     }
 
@@ -114,117 +105,24 @@ impl Nevsky {
         }
     }
 
-    fn ask_prompt(&self, asked: Ask, viewer: Option<Side>) -> Prompt {
-        match asked {
-            Ask::None => one("The game goes on.", rule!("N0.12")),
-            Ask::Outfit { lord, left } => self.transport_question(lord, left),
-            Ask::Seat { lord } => {
-                let text = format!("At which Seat {} {} Muster?", lord.does("does", "do"), self.lord_name(lord));
-                ask(DecisionKind::Place, text, rule!("N3.4.1g"))
-            }
-            Ask::Bestow(_) => match self.s.pending.first() {
-                Some(&card) => {
-                    let (name, text) = (&self.book.card(card).capability, self.book.capability_text(card));
-                    one(format!("Who gets {name}?"), rule!("N3.1.2c")).beside(text)
-                }
-                None => one("Who gets the Capability?", rule!("N3.1.2c")),
-            },
-            Ask::Shift { card, .. } => {
-                one(format!("{}: {}", self.book.card(card).event, shift_question(card)), shift_clause(card))
-            }
-            Ask::Torzhok { from: None, .. } => one("Torzhok: who pays?", rule!("N7.T2E.a")),
-            Ask::Torzhok { left, .. } => some(format!("Torzhok: take up to {left} more."), rule!("N7.T2E.a")),
-            Ask::Tempest => one("Tempest: whose Ships are lost?", rule!("N7.R16E.a")),
-            Ask::PlaceRavaged(Side::Teutonic) => {
-                ask(DecisionKind::Place, "Mindaugas: which Locale of Rus is Ravaged?", rule!("N7.T15E.a"))
-            }
-            Ask::PlaceRavaged(Side::Russian) => {
-                ask(DecisionKind::Place, "Mindaugas: which Locale of Livonia is Ravaged?", rule!("N7.R12E.a"))
-            }
-            Ask::RemoveRavaged(side) => {
-                let clause = if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") };
-                ask(DecisionKind::Place, "Bountiful Harvest: where is the Ravaged marker removed?", clause)
-            }
-            Ask::Curia { lord: None, .. } => one("Which Lord gains four Assets?", rule!("N7.T13E.b")),
-            Ask::Curia { lord: Some(l), left, .. } => {
-                let gains = l.does("gains", "gain");
-                let more = count(left, "more Asset", "more Assets");
-                let text = format!("{} {gains} {more}: which?", self.lord_name(l));
-                ask(DecisionKind::Allocate, text, rule!("N7.T13E.b"))
-            }
-            Ask::ThirdCard { .. } if self.p.switches.hidden_mats => {
-                one("Capabilities are checked: a third is discarded.", rule!("N3.4.4f"))
-            }
-            Ask::ThirdCard { lord } => {
-                let has = lord.does("has", "have");
-                let text = format!("{} {has} three Capabilities: which is discarded?", self.lord_name(lord));
-                one(text, rule!("N3.4.4f"))
-            }
-            Ask::Ransom { side, coin, .. } => {
-                let clause = if side == Side::Teutonic { rule!("N7.T16C.b") } else { rule!("N7.R7C.a") };
-                one(format!("Who gets the Ransom of {coin} Coin?"), clause)
-            }
-            Ask::MarchDrop => {
-                // How much is carried is behind the screen with hidden mats.
-                let text = match (self.knows_mats_of(viewer, self.active()), self.s.stores.due) {
-                    (false, _) => String::from("Before the March: what stays behind?"),
-                    (true, 0) => String::from("Before the March: nothing has to stay behind."),
-                    (true, due) => format!("{due} Provender must stay behind: whose?"),
-                };
-                ask(DecisionKind::Allocate, text, rule!("N4.3.2e"))
-            }
-            Ask::SailDrop => {
-                let text = match self.knows_mats_of(viewer, self.active()) {
-                    false => "Before the Sail: what stays behind?",
-                    true if self.must_lighten() => "Too much for the Ships: what stays behind?",
-                    true => "Before the Sail: nothing has to stay behind.",
-                };
-                ask(DecisionKind::Allocate, text, rule!("N4.7.3c"))
-            }
-            Ask::Divide => ask(DecisionKind::Allocate, "Who takes what was left behind?", rule!("N4.3.4j")),
-            Ask::Supply => some("Supply: which Source next?", rule!("N4.6.2e"))
-                .beside(self.supply_words(viewer).unwrap_or_default()),
-            Ask::Masons { left } => {
-                let question = ask(DecisionKind::Pay, "Stonemasons: whose Provender?", rule!("N7.T17C.a"));
-                question.beside(format!("{left} more."))
-            }
-            Ask::Interrupt(side) => {
-                let clause = if self.p.levy.fresh[side] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
-                let text = if self.has_for(viewer, side, self.any_window(side)) {
-                    "Play a Held Event before the enemy acts?"
-                } else {
-                    "Before the enemy acts: you hold no Event that can be played now."
-                };
-                window(text, clause)
-            }
-            Ask::Tax { lord } => match self.s.stores.due {
-                due if due > 0 && viewer == Some(lord.side()) => self.transport_question(lord, due),
-                _ => {
-                    let text = format!("{} {} Taxed: go on.", self.lord_name(lord), lord.does("has", "have"));
-                    ask(DecisionKind::Allocate, text, rule!("N4.7.4a"))
-                }
-            },
-        }
-    }
-
     /// Free Transport, or that of Veliky Knyaz. [N2.1d] [N7.R17C.a]
-    fn transport_question(&self, lord: LordId, left: u8) -> Prompt {
+    pub(crate) fn transport_question(&self, lord: LordId, left: u8) -> Prompt {
         let takes = lord.does("takes", "take");
         let text = format!("{} {takes} {left} more Transport: which?", self.lord_name(lord));
         ask(DecisionKind::Allocate, text, self.outfit_clause())
     }
 
     /// How far a Supply is. [N4.6.2e]
-    fn supply_words(&self, viewer: Option<Side>) -> Option<String> {
+    pub(crate) fn supply_words(&self, viewer: Option<Side>) -> Option<String> {
         let s = &self.s.stores.supply;
         let land = if self.season().winter() { "Sleds" } else { "Carts" };
         self.knows_mats_of(viewer, self.active())
             .then(|| format!("{} so far; left are {land} {}, Boats {}, Ships {}.", s.drawn, s.carts, s.boats, s.ships))
     }
 
-    fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+    /// What the stages of a Levy ask, and Pay and Disband after a Command card. [N3.2]-[N3.5]
+    fn levy_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
         match stage {
-            Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
             Stage::Pay(side) => {
                 let when = match self.p.card.lord {
                     Some(l) if self.p.campaign => format!("After the card of {}: pay", self.lord_name(l)),
@@ -265,19 +163,13 @@ impl Nevsky {
                 let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
                 one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))
             }
-            Stage::Plan => {
-                // Whoever has committed reads what the other side is asked.
-                let viewer = viewer.filter(|side| !self.p.committed[*side]);
-                let question = match viewer {
-                    Some(side) => self.plan_words(side),
-                    None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
-                };
-                let suggested = viewer.and_then(|s| self.suggested_plan(s));
-                let suggested = suggested.map_or(String::new(), |words| format!("Suggested: {words}."));
-                ask(DecisionKind::Order, question, rule!("N4.1a")).beside(suggested)
-            }
-            Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
-            Stage::Command => self.command_prompt(viewer),
+            other => unreachable!("{other:?} is no stage of a Levy"),
+        }
+    }
+
+    /// What an Approach asks. [N4.3.4]
+    fn approach_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+        match stage {
             Stage::ApproachStop(s) if !self.has_for(viewer, s, self.stop_window(s)) => {
                 window("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
             }
@@ -313,6 +205,36 @@ impl Nevsky {
             }
             Stage::Withdraw => {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
+            }
+            other => unreachable!("{other:?} is no stage of an Approach"),
+        }
+    }
+
+    pub(crate) fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
+        match stage {
+            Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
+            Stage::Pay(_)
+            | Stage::Disband(_)
+            | Stage::Muster(_)
+            | Stage::Levying(..)
+            | Stage::Legate
+            | Stage::LegateUse => self.levy_prompt(stage, viewer),
+            Stage::Veche | Stage::Trim(_) => self.levy_prompt(stage, viewer),
+            Stage::Plan => {
+                // Whoever has committed reads what the other side is asked.
+                let viewer = viewer.filter(|side| !self.p.committed[*side]);
+                let question = match viewer {
+                    Some(side) => self.plan_words(side),
+                    None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
+                };
+                let suggested = viewer.and_then(|s| self.suggested_plan(s));
+                let suggested = suggested.map_or(String::new(), |words| format!("Suggested: {words}."));
+                ask(DecisionKind::Order, question, rule!("N4.1a")).beside(suggested)
+            }
+            Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
+            Stage::Command => self.command_prompt(viewer),
+            Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw => {
+                self.approach_prompt(stage, viewer)
             }
             Stage::Fight(fight) => self.fight_prompt(fight, viewer),
             Stage::FeedStop(asked, of) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
@@ -367,11 +289,55 @@ impl Nevsky {
         one(format!("Card of {name}: {left} left{more}."), clause).beside(with)
     }
 
+    /// What a Strike asks. [N4.4.2]
+    fn strike_prompt(&self, fight: Fight) -> Prompt {
+        let b = &self.p.battle;
+        let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
+        let hits = count(b.crossbow + b.hits, "Hit", "Hits");
+        let storm = b.clash == Some(Clash::Storm);
+        match fight {
+            Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
+            Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
+            Fight::Bridge => {
+                let side = self.striking_side();
+                let left = self.bridge_left(side);
+                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side]));
+                some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
+            }
+            Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
+            Fight::Taker => {
+                // Any Flanking Lord may absorb in the first edition. [N10.7d]
+                let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
+                let bows = match (b.crossbow, b.hits) {
+                    (0, _) => String::new(),
+                    (_, 0) => String::from(" (crossbow)"),
+                    (n, _) => format!(" ({n} of them crossbow)"),
+                };
+                let (strikers, one_striker) = self.stack_words(b.group);
+                let strike = if one_striker { "Strikes" } else { "Strike" };
+                one(format!("{strikers} {strike} {}: who takes {hits}{bows}?", name(b.target)), clause)
+            }
+            Fight::Hits => {
+                let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
+                let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
+                let clause = match (storm, self.striking_side() == b.attacker) {
+                    (false, _) => rule!("N4.4.2.A3"),
+                    (true, true) => rule!("N4.5.2n"),
+                    (true, false) => rule!("N4.5.2m"),
+                };
+                ask(DecisionKind::Allocate, text, clause).routine(Routine::Losses)
+            }
+            Fight::Reroll => {
+                let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));
+                ask(DecisionKind::YesNo, text, rule!("N7.T7C.a"))
+            }
+            other => unreachable!("{other:?} is no part of a Strike"),
+        }
+    }
+
     fn fight_prompt(&self, fight: Fight, viewer: Option<Side>) -> Prompt {
         let b = &self.p.battle;
         let at = self.locale_name(b.at);
-        let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
-        let hits = count(b.crossbow + b.hits, "Hit", "Hits");
         let storm = b.clash == Some(Clash::Storm);
         match fight {
             Fight::Join => some(format!("Who joins the attack from inside {at}?"), rule!("N4.4.1e")),
@@ -417,41 +383,13 @@ impl Nevsky {
                 rule!("N4.4.2.R3"),
             ),
             Fight::Centre(_) => one("The centre is empty: who moves there?", rule!("N4.4.2.R4")),
-            Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
-            Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
-            Fight::Bridge => {
-                let side = self.striking_side();
-                let left = self.bridge_left(side);
-                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side]));
-                some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
-            }
-            Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
-            Fight::Taker => {
-                // Any Flanking Lord may absorb in the first edition. [N10.7d]
-                let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
-                let bows = match (b.crossbow, b.hits) {
-                    (0, _) => String::new(),
-                    (_, 0) => String::from(" (crossbow)"),
-                    (n, _) => format!(" ({n} of them crossbow)"),
-                };
-                let (strikers, one_striker) = self.stack_words(b.group);
-                let strike = if one_striker { "Strikes" } else { "Strike" };
-                one(format!("{strikers} {strike} {}: who takes {hits}{bows}?", name(b.target)), clause)
-            }
-            Fight::Hits => {
-                let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
-                let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
-                let clause = match (storm, self.striking_side() == b.attacker) {
-                    (false, _) => rule!("N4.4.2.A3"),
-                    (true, true) => rule!("N4.5.2n"),
-                    (true, false) => rule!("N4.5.2m"),
-                };
-                ask(DecisionKind::Allocate, text, clause).routine(Routine::Losses)
-            }
-            Fight::Reroll => {
-                let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));
-                ask(DecisionKind::YesNo, text, rule!("N7.T7C.a"))
-            }
+            Fight::Strike
+            | Fight::Joiners
+            | Fight::Bridge
+            | Fight::Retarget
+            | Fight::Taker
+            | Fight::Hits
+            | Fight::Reroll => self.strike_prompt(fight),
             Fight::Fate => {
                 let stack = b.doomed.lowest().map_or(Lords::NONE, |l| self.with_partner(l).and(b.doomed));
                 let costs = if self.conceded_retreat() {
@@ -475,7 +413,7 @@ impl Nevsky {
 
     /// The Strike step in words. [N4.4.2.S1] [N4.5.2i]
     pub(crate) fn step_name(&self) -> &'static str {
-        let storm = self.p.battle.clash == Some(crate::battle::Clash::Storm);
+        let storm = self.p.battle.clash == Some(crate::rules::battle::Clash::Storm);
         match (self.p.battle.step, storm) {
             (0, _) => "Defending Archery",
             (1, _) => "Attacking Archery",
@@ -501,7 +439,7 @@ impl Worded for Nevsky {
 
     /// With bidding the bids decide who plays which side. [N9.4a]
     fn seat_title(&self, seat: Seat) -> String {
-        if self.p.stage == crate::flow::Stage::Bid {
+        if self.p.stage == crate::rules::flow::Stage::Bid {
             return if seat.0 == 0 { "First seat" } else { "Second seat" }.to_owned();
         }
         Self::seat_name(self.kit, 2, Seat(self.side_of(seat) as u8))
@@ -511,8 +449,11 @@ impl Worded for Nevsky {
         prompt(view)
     }
 
-    fn answer(_view: &View, action: Action) -> Option<Answer> {
-        answer(action)
+    fn answer(view: &View, action: Action) -> Option<Answer> {
+        match action {
+            Action::Staged(deed) => deed.standing(),
+            action => view.table().standing_of(action),
+        }
     }
 
     fn fight(view: &View) -> Option<Token> {
@@ -520,19 +461,26 @@ impl Worded for Nevsky {
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::action::notation(kit, action, f)
+        Self::notation_of(kit, action, f)
     }
 
     fn words(view: &View, action: Action) -> String {
-        crate::words::words(view, action)
+        let game = view.table();
+        match action {
+            Action::Staged(deed) => crate::words::words(&game, deed),
+            action => game.words_of(action),
+        }
     }
 
-    fn heading(_view: &View, action: Action) -> Option<&'static str> {
-        crate::words::heading(action)
+    fn heading(view: &View, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Staged(deed) => deed.heading(),
+            action => view.table().heading_of(action),
+        }
     }
 
-    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
-        crate::action::anchor(action)
+    fn anchor(kit: &Kit, action: Action) -> Option<Token> {
+        Self::anchor_of(kit, action)
     }
 
     fn name(kit: &Kit, token: Token) -> String {
@@ -556,11 +504,11 @@ impl Worded for Nevsky {
     }
 
     fn about(view: &View, action: Action) -> Option<Token> {
-        crate::action::about(view, action)
+        view.table().about_of(action)
     }
 
     fn says_it_all(_view: &View, action: Action) -> bool {
-        matches!(action, Action::LevyCard(_))
+        matches!(action, Action::Staged(Deed::LevyCard(_)))
     }
 
     fn printed(view: &View, token: Token) -> Option<String> {

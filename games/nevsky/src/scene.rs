@@ -19,9 +19,9 @@
 use ravelin_core::{Each, Seat};
 use ravelin_scene::{Ctx, Staged, after, among, find, names, number, options, run_told};
 
-use crate::battle::{Position, Row};
-use crate::flow::Stage;
 use crate::kit::*;
+use crate::rules::battle::{Position, Row};
+use crate::rules::flow::Stage;
 use crate::setup::{bare, new_game, switches};
 use crate::state::{Legate, Nevsky, Secret};
 

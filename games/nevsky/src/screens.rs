@@ -4,8 +4,8 @@
 use ravelin_core::journal::{Hole, Part, moved};
 use ravelin_core::{Aside, Cover, Each, Seats, Token};
 
-use crate::flow::Stage;
 use crate::kit::*;
+use crate::rules::flow::Stage;
 use crate::state::{Mat, Nevsky};
 use crate::tokens::{LEFT_BEHIND, MOVED, go, mat_of, to_deck};
 

@@ -2,19 +2,21 @@
 
 use ravelin_core::journal::{Cover, Part};
 use ravelin_core::options::Scenario;
+use ravelin_core::question::Next;
 use ravelin_core::{
-    Choices, Clause, Each, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Set, Sheet, Token, head, rule, tell,
+    Asking, Choices, Clause, OptionKind, OptionSpec, Options, Question, Seats, Set, Sheet, Token, Violation, head,
+    question, rule, tell,
 };
 
-use crate::action::Action;
-use crate::battle::Battle;
-use crate::flow::{Ask, Fate, Stage};
+use crate::action::Deed;
 use crate::kit::*;
+use crate::rules::flow::{Fate, Stage};
 use crate::slots::Slots;
 use crate::state::*;
 use crate::tokens::{VECHE, VP, go};
 
-pub(crate) fn sheet(kit: &Kit) -> Sheet {
+/// The options of a game. [N9] [N10.0]
+fn options() -> Vec<OptionSpec> {
     let text = str::to_owned;
     let choice = |key: &str, name: &str, about: &str, clause: &str, of: &[(&str, &str)]| OptionSpec {
         key: text(key),
@@ -25,6 +27,53 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
         default: text(of[0].0),
     };
     let yes_no = [("no", "No"), ("yes", "Yes")];
+    vec![
+        choice(
+            "edition",
+            "Edition",
+            "The rules of the first edition, or of the second of 2023.",
+            "N10.0a",
+            &[("first", "First edition"), ("second", "Second edition")],
+        ),
+        choice(
+            "hidden_mats",
+            "Hidden mats",
+            "Mats are hidden from the enemy except in Battle and Storm.",
+            "N9.1a",
+            &yes_no,
+        ),
+        choice(
+            "vassal_service",
+            "Advanced Vassal Service",
+            "Vassals have Service markers of their own on the Calendar.",
+            "N9.2a",
+            &yes_no,
+        ),
+        choice(
+            "horse_archery",
+            "Horseback archery",
+            "Asiatic Horse Evades in Battle melee, or never.",
+            "N9.3a",
+            &[("yes", "Evades"), ("no", "Never Evades")],
+        ),
+        choice(
+            "bidding",
+            "Bidding for sides (second edition)",
+            "Both bid VP, the lower bidder plays the Russians and adds them to the Veche. Without effect in the first edition.",
+            "N9.4a",
+            &yes_no,
+        ),
+        choice(
+            "blanks",
+            "Blank cards (second edition)",
+            "As the scenario says, or set aside until the sixth is drawn. Without effect in the first edition.",
+            "N9.5a",
+            &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
+        ),
+    ]
+}
+
+pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let about = |(first, second): (&ScenarioSpec, &ScenarioSpec)| {
         let about = if first.text == second.text {
             first.text.clone()
@@ -36,50 +85,7 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
     Sheet {
         seats: vec![2],
         scenarios: kit.book(false).scenarios.iter().zip(&kit.book(true).scenarios).map(about).collect(),
-        options: vec![
-            choice(
-                "edition",
-                "Edition",
-                "The rules of the first edition, or of the second of 2023.",
-                "N10.0a",
-                &[("first", "First edition"), ("second", "Second edition")],
-            ),
-            choice(
-                "hidden_mats",
-                "Hidden mats",
-                "Mats are hidden from the enemy except in Battle and Storm.",
-                "N9.1a",
-                &yes_no,
-            ),
-            choice(
-                "vassal_service",
-                "Advanced Vassal Service",
-                "Vassals have Service markers of their own on the Calendar.",
-                "N9.2a",
-                &yes_no,
-            ),
-            choice(
-                "horse_archery",
-                "Horseback archery",
-                "Asiatic Horse Evades in Battle melee, or never.",
-                "N9.3a",
-                &[("yes", "Evades"), ("no", "Never Evades")],
-            ),
-            choice(
-                "bidding",
-                "Bidding for sides (second edition)",
-                "Both bid VP, the lower bidder plays the Russians and adds them to the Veche. Without effect in the first edition.",
-                "N9.4a",
-                &yes_no,
-            ),
-            choice(
-                "blanks",
-                "Blank cards (second edition)",
-                "As the scenario says, or set aside until the sixth is drawn. Without effect in the first edition.",
-                "N9.5a",
-                &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
-            ),
-        ],
+        options: options(),
     }
 }
 
@@ -106,42 +112,19 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
     let blanks = if spec.blanks == Blanks::RemoveBeforePlay { 0 } else { 3 };
     let public = Public {
         switches,
-        swapped: false,
-        bids: None,
         stage: Stage::Draw(Side::Teutonic, 0),
-        asks: Few::default(),
         r#box: spec.first,
         campaign: spec.from_plan,
         first_levy: !spec.from_plan,
-        lords: Each::default(),
         conquered: spec.conquered,
         ravaged: spec.ravaged,
         castles: spec.castles,
-        walls: Locales::NONE,
-        siege: Each::default(),
-        legate: Legate::Out,
         veche_vp: spec.veche_vp,
         veche_coin: spec.veche_coin,
-        fallen: Sides::default(),
-        capabilities: Cards::NONE,
-        events: Cards::NONE,
         blanks: Sides::filled(BlankCards { deck: blanks, spent: 0, aside: 0 }),
-        held: Sides::default(),
-        returned: Cards::NONE,
-        vassal_box: Each::default(),
-        gone: Each::default(),
-        committed: Sides::default(),
-        shown: Sides::default(),
-        levy: Lasting::default(),
-        card: Lasting::default(),
-        march: March::default(),
-        battle: Battle::default(),
-        grow: 0,
-        end: None,
-        dirty: false,
-        stopped: false,
+        ..Public::default()
     };
-    let mut game = Nevsky { kit, book, p: public, s: Secret::default() };
+    let mut game = Nevsky { kit, book, p: public, s: Secret::default(), viewer: None };
     for &(lord, at) in &spec.cylinders {
         game.lord_mut(lord).place = Place::Calendar(at);
     }
@@ -244,8 +227,8 @@ impl Nevsky {
         true
     }
 
-    pub(crate) fn bid(&mut self, side: Side, action: Action, _io: &mut impl Fate) {
-        if let Action::Bid(n) = action {
+    pub(crate) fn bid(&mut self, side: Side, action: Deed, _io: &mut impl Fate) {
+        if let Deed::Bid(n) = action {
             self.s.bids[side] = Some(n);
             self.p.committed[side] = true;
         }
@@ -256,7 +239,7 @@ impl Nevsky {
         if let Some(lord) = self.p.levy.outfit.and(side.all_lords()).lowest() {
             self.p.levy.outfit.remove(lord);
             let left = self.book.lord(lord).transport_choice;
-            self.push(Ask::Outfit { lord, left });
+            self.push(Outfit { lord, left });
             return true;
         }
         match side {
@@ -277,25 +260,6 @@ impl Nevsky {
         if self.p.campaign { rule!("N7.R17C.a") } else { rule!("N2.1d") }
     }
 
-    pub(crate) fn list_outfit(&self, l: LordId, out: &mut impl Choices<Action>) {
-        self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
-        if !self.book.lord(l).ships {
-            let why = ravelin_core::Violation::new(self.outfit_clause(), "his mat does not say Ships");
-            out.refuse(Action::Transport(AssetId::Ship), why);
-        }
-    }
-
-    pub(crate) fn outfit(&mut self, lord: LordId, left: u8, action: Action, io: &mut impl Fate) {
-        if let Action::Transport(a) = action {
-            self.gain(lord, a, 1);
-            tell!(io, self.outfit_clause(), "{lord} {takes} {transport}.", lord, takes = lord.does("takes", "take"),
-                transport = self.one_of_mat(lord, a, "Transport"); ..self.gained(lord, a, 1));
-        }
-        if left > 1 {
-            self.push(Ask::Outfit { lord, left: left - 1 });
-        }
-    }
-
     /// A card or a Vassal of a mat in the journal: hidden with hidden mats. [N9.1d]
     pub(crate) fn of_mat(&self, l: LordId, token: Token, cover: Cover) -> Part {
         if self.mat_open(l) {
@@ -312,5 +276,54 @@ impl Nevsky {
     /// Mats of Lords in a Battle or Storm are open from Array to Aftermath. [N9.1e]
     pub(crate) fn mat_open(&self, l: LordId) -> bool {
         !self.p.switches.hidden_mats || (matches!(self.p.stage, Stage::Fight(_)) && self.p.battle.part.has(l))
+    }
+}
+
+question! {
+    /// Free Transport, one piece at a time. [N2.1d]
+    pub Outfit { lord: LordId, left: u8 } in Nevsky;
+    asked(|q, game| game.seat_of(q.lord.side()));
+    prompt(|q, game| game.transport_question(q.lord, q.left));
+    Outfitted {
+        Take { asset: AssetId } = "{asset}", "Take a {asset}";
+    }
+}
+
+impl Question<Nevsky> for Outfit {
+    fn choices(self, game: &Nevsky, _: ravelin_core::Seat, out: &mut impl Choices<Outfitted>) {
+        game.outfit_types(self.lord).for_each(|asset| out.offer(Outfitted::Take { asset }));
+        if !game.book.lord(self.lord).ships {
+            let why = Violation::new(game.outfit_clause(), "his mat does not say Ships");
+            out.refuse(Outfitted::Take { asset: AssetId::Ship }, why);
+        }
+    }
+
+    fn answer(
+        self,
+        game: &mut Nevsky,
+        _: ravelin_core::Seat,
+        Outfitted::Take { asset }: Outfitted,
+        ctx: &mut impl Fate,
+    ) {
+        let lord = self.lord;
+        game.pop();
+        game.gain(lord, asset, 1);
+        tell!(ctx, game.outfit_clause(), "{lord} {takes} {transport}.", lord, takes = lord.does("takes", "take"),
+            transport = game.one_of_mat(lord, asset, "Transport"); ..game.gained(lord, asset, 1));
+        if self.left > 1 {
+            game.push(Outfit { lord, left: self.left - 1 });
+        }
+    }
+
+    fn sound(self, game: &Nevsky) -> bool {
+        game.on_map(self.lord) && (1..=4).contains(&self.left)
+    }
+
+    fn run(self, game: &mut Nevsky, _: &mut impl Fate) -> Next {
+        if self.left > 0 && game.outfit_types(self.lord).next().is_some() {
+            return Next::Ask;
+        }
+        game.pop();
+        Next::GoOn
     }
 }

@@ -5,9 +5,10 @@ use ravelin_core::few::Blank;
 use ravelin_core::{Each, Few, Field, Lasting, Seat, saved, tell};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Battle;
-use crate::flow::{Ask, Fate, Stage};
 use crate::kit::*;
+use crate::questions::Frame;
+use crate::rules::battle::Battle;
+use crate::rules::flow::{Fate, Stage};
 use crate::slots::{Markers, Slots};
 use crate::tokens::Boxes;
 
@@ -189,7 +190,7 @@ saved! {
 
 saved! {
     /// A Supply action of the second edition under way. [N4.6.2e]
-    pub struct Supply {
+    pub struct Supplies {
         pub carts: u8,
         pub boats: u8,
         pub ships: u8,
@@ -206,7 +207,7 @@ saved! {
         pub due: u8,
         /// Loot and Provender left behind, to be divided; or left ashore. [N4.3.4j] [N4.7.3c]
         pub left_behind: Goods = listed,
-        pub supply: Supply,
+        pub supply: Supplies,
         /// Provender that this Command card has taken from Seats, for Famine. [N7.T16E.a]
         pub from_seats: u8,
     }
@@ -236,7 +237,7 @@ saved! {
         /// What both bid, once it is turned up. [N9.4a]
         pub bids: Option<[u8; 2]>,
         pub stage: Stage = always,
-        pub asks: Few<Ask, 6>,
+        pub asks: Few<Frame, 6>,
         pub r#box: u8 = always,
         pub campaign: bool = always,
         pub first_levy: bool = always,
@@ -307,6 +308,8 @@ pub struct Nevsky {
     pub(crate) book: &'static Book,
     pub(crate) p: Public,
     pub(crate) s: Secret,
+    /// Whose knowledge this is; nobody's, if it is the true state.
+    pub(crate) viewer: Option<Side>,
 }
 
 const _: () = assert!(std::mem::size_of::<Nevsky>() <= 2048);
@@ -378,22 +381,32 @@ impl Nevsky {
         }
     }
 
+    /// Lords of a side, by where they are and what lies on them. Asked all the time, and so over constants.
+    #[inline]
+    fn lords_such(&self, side: Side, fits: impl Fn(&Lord) -> bool) -> Lords {
+        let of = |lords: &[LordId; 6]| lords.iter().copied().filter(|l| fits(&self.p.lords[*l])).collect();
+        match side {
+            Side::Teutonic => of(&TEUTONS),
+            Side::Russian => of(&RUSSIANS),
+        }
+    }
+
     pub(crate) fn lords_on_map(&self, side: Side) -> Lords {
-        side.lords().filter(|&l| self.on_map(l)).collect()
+        self.lords_such(side, |lord| matches!(lord.place, Place::Map(_)))
     }
 
     /// All Lords of a side at a Locale, inside or outside.
     pub(crate) fn lords_at(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at)).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at))
     }
 
     /// Unbesieged Lords of a side at a Locale. [N0.4b]
     pub(crate) fn outside(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at) && !self.lord(l).inside).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at) && !lord.inside)
     }
 
     pub(crate) fn inside(&self, side: Side, at: LocaleId) -> Lords {
-        side.lords().filter(|&l| self.lord(l).place == Place::Map(at) && self.lord(l).inside).collect()
+        self.lords_such(side, |lord| lord.place == Place::Map(at) && lord.inside)
     }
 
     /// Own Lords who may Share with this one: at his Locale, Besieged like him or not. Himself included. [N1.5.2b] [N1.5.2e]

@@ -1,12 +1,15 @@
 //! Tokens: what the journal names and what events move. Pieces are Lords; Spaces are Locales and boxes of the Calendar; Cards are
 //! the two halves of Arts of War cards and Command cards; Things are the rest: units, Assets, markers, places beside the map.
 
+use std::fmt;
+
 use ravelin_core::journal::{Hole, Part, Tell, list, moved};
+use ravelin_core::names::Named;
 use ravelin_core::{Id, Seats, Token};
 
 use crate::action::way_name;
-use crate::battle::{Position, Spot};
 use crate::kit::*;
+use crate::rules::battle::{Position, Spot};
 use crate::slots::Markers;
 use crate::state::{Nevsky, PlanCard};
 
@@ -263,6 +266,23 @@ macro_rules! tell_ids {
 }
 
 tell_ids!(LordId, LocaleId, AssetId, UnitId, VassalId);
+
+macro_rules! named_ids {
+    ($($id:ty => |$game:ident, $value:ident| $name:expr),* $(,)?) => {$(
+        impl Named<Nevsky> for $id {
+            fn name(&self, $game: &Nevsky, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let $value = *self;
+                f.write_str($name)
+            }
+        }
+    )*};
+}
+
+named_ids!(
+    LordId => |game, l| game.lord_name(l),
+    LocaleId => |game, at| game.locale_name(at),
+    AssetId => |_game, a| a.name(),
+);
 
 impl Tell for WayId {
     fn part(self) -> Part {

@@ -1,12 +1,13 @@
 //! Who sees what, and states that a viewer cannot tell from the real one. Mats are open unless the game is played with hidden
 //! ones; Held Events, Plans and bids are their owner's. (Table: Information) [N9.1]
 
-use ravelin_core::{Dice, Each, Few, Token, Viewer};
+use ravelin_core::{Asking, Dice, Each, Few, Token, Viewer};
 
 use crate::Nevsky;
 use crate::action::Lodya;
-use crate::flow::{Ask, Stage};
 use crate::kit::*;
+use crate::questions::Frame;
+use crate::rules::flow::Stage;
 use crate::state::*;
 use ravelin_core::Hidden;
 
@@ -56,7 +57,7 @@ impl Nevsky {
         for l in LordId::ALL.into_iter().filter(|l| own(*l) || self.mat_open(*l)) {
             mats[l] = Some(*self.mat(l));
         }
-        let robbed = self.p.asks.iter().any(|a| matches!(a, Ask::Torzhok { from: Some(true), .. }));
+        let robbed = self.p.asks.iter().any(|a| matches!(a, Frame::Torzhok(torzhok) if torzhok.from == Some(true)));
         let sees_pending = |card: &CardId| !self.p.switches.hidden_mats || side == Some(card.side());
         View {
             kit: self.kit,
@@ -78,7 +79,7 @@ impl Nevsky {
         if !self.p.switches.hidden_mats || side == Some(self.active()) {
             return Some(self.s.stores);
         }
-        let divides = side.is_some() && matches!(self.p.asks.last(), Some(Ask::Divide));
+        let divides = side.is_some() && matches!(self.top(), Some(Frame::Divide(_)));
         divides.then(|| Stores { left_behind: self.s.stores.left_behind, ..Stores::default() })
     }
 }
@@ -118,11 +119,12 @@ impl View {
             secret.bids[side] = self.bid;
             secret.watching[side] = self.watching;
         }
-        Nevsky { kit: self.kit, book, p: self.public, s: secret }
+        Nevsky { kit: self.kit, book, p: self.public, s: secret, viewer: self.side() }
     }
 
     pub(crate) fn imagine(&self, dice: &mut impl Dice) -> Nevsky {
         let mut game = self.table();
+        game.viewer = None;
         for l in LordId::ALL.into_iter().filter(|l| self.mats[*l].is_none()) {
             game.imagine_mat(l, self.torzhok.filter(|_| l == LordId::Domash));
         }
@@ -134,7 +136,7 @@ impl View {
             }
         }
         if self.stores.is_none()
-            && let (Some(Ask::Supply), Some(l)) = (game.p.asks.last(), game.p.card.lord)
+            && let (Some(Frame::Supply(_)), Some(l)) = (game.top(), game.p.card.lord)
         {
             game.s.stores.supply = game.supply_with(l, Lodya::No);
         }
@@ -193,15 +195,17 @@ impl Nevsky {
             }
         }
         self.s.held = self.s.held.or(held);
-        let bestowing = matches!(self.p.asks.last(), Some(Ask::Bestow(s)) if *s == side);
+        let bestowing = matches!(self.top(), Some(Frame::Bestow(bestow)) if bestow.side == side);
         for _ in 0..if bestowing { pending } else { 0 } {
             let fits = |c: CardId| self.book.card(c).scope == Scope::ThisLord;
             if let Some(card) = draw(&mut left, &mut below, &fits) {
                 let _ = self.s.pending.push(card);
             }
         }
-        let third = match self.p.asks.last() {
-            Some(Ask::ThirdCard { lord }) if lord.side() == side && self.mat(*lord).cards.is_empty() => Some(*lord),
+        let third = match self.top() {
+            Some(Frame::ThirdCard(third)) if third.lord.side() == side && self.mat(third.lord).cards.is_empty() => {
+                Some(third.lord)
+            }
             _ => None,
         };
         if let Some(l) = third {

@@ -1,14 +1,16 @@
 //! Actions as a player reads them on a button: names instead of ids, and what they mean here.
 
-use crate::action::{Action, Doom, Load, Lodya, Purse, possessive, way_name};
-use crate::battle::{Clash, Row};
-use crate::feed::Meal;
-use crate::flow::{Ask, Fight, Stage};
+use crate::action::{Deed, Doom, Load, Lodya, Purse, possessive, way_name};
 use crate::kit::*;
-use crate::march::Ashore;
 use crate::prompt::count;
+use crate::rules::battle::{Clash, Row};
+use crate::rules::events::turn;
+use crate::rules::feed::Meal;
+use crate::rules::flow::{Fight, Stage};
+use crate::rules::march::Ashore;
+use crate::rules::supply::Draw;
 use crate::state::{Legate, Nevsky};
-use crate::view::View;
+use ravelin_core::Asking;
 
 fn boats(n: u8) -> &'static str {
     if n == 1 { "a Boat" } else { "Boats" }
@@ -18,38 +20,17 @@ fn ships(n: u8) -> &'static str {
     if n == 1 { "a Ship" } else { "Ships" }
 }
 
-pub(crate) fn words(view: &View, action: Action) -> String {
-    let game = view.table();
+pub(crate) fn words(game: &Nevsky, action: Deed) -> String {
     let lord = |l: LordId| game.lord_name(l);
     let at = |l: LocaleId| game.locale_name(l);
     let unit = |u: UnitId| game.book.units[u].name.as_str();
     let event = |c: CardId| format!("{} {}", c.word(), game.book.card(c).event);
     let capability = |c: CardId| format!("{} {}", c.word(), game.book.card(c).capability);
-    let turn = |right: bool| if right { "right" } else { "left" };
     match action {
-        Action::Done => game.done_words(),
-        Action::Bid(n) => format!("Bid {n} VP"),
-        Action::Transport(a) => format!("Take a {}", a.name()),
-        Action::Give(l) => format!("Give it to {}", lord(l)),
-        Action::Shift { lord: l, right, boxes } => {
-            let what = if game.on_map(l) { "Service marker" } else { "cylinder" };
-            let from = game.cylinder(l).unwrap_or(game.lord(l).service);
-            let to = if right { (from + boxes).min(17) } else { from.saturating_sub(boxes) };
-            let far = count(boxes, "box", "boxes");
-            format!("Shift {} {what} {far} {}, to box {to}", possessive(lord(l)), turn(right))
-        }
-        Action::FromDomash => "Take from Domash".to_owned(),
-        Action::FromVeche => "Take Coin from the Veche".to_owned(),
-        Action::Take(a) => format!("Take 1 {}", a.name()),
-        Action::Tempest(l) => match game.asset(l, AssetId::Ship) {
-            _ if !game.mat_open(l) => format!("Wreck the Ships of {}", lord(l)),
-            n => format!("Wreck the Ships of {} ({n})", lord(l)),
-        },
-        Action::Mark(l) => format!("Ravage {}", at(l)),
-        Action::Clear(l) => format!("Remove the Ravaged marker at {}", at(l)),
-        Action::CuriaLord(l) => format!("{} {} four Assets", lord(l), l.does("gains", "gain")),
-        Action::Ransom(l) => format!("{} {} the Ransom", lord(l), l.does("takes", "take")),
-        Action::Pay { lord: l, purse } => {
+        Deed::Done => game.done_words(),
+        Deed::Bid(n) => format!("Bid {n} VP"),
+        Deed::Clear(l) => format!("Remove the Ravaged marker at {}", at(l)),
+        Deed::Pay { lord: l, purse } => {
             let to = (game.lord(l).service + 1).min(17);
             let with = match purse {
                 Purse::Coin(of) if of == l => format!("{} Coin", l.does("his", "their")),
@@ -60,40 +41,38 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             };
             format!("Pay {} with {with}: Service to box {to}", lord(l))
         }
-        Action::Disband(l) if game.lord(l).service < game.p.r#box => format!("Remove {} for good", lord(l)),
-        Action::Disband(l) => format!("Disband {}", lord(l)),
-        Action::Muster(l) => {
+        Deed::Disband(l) if game.lord(l).service < game.p.r#box => format!("Remove {} for good", lord(l)),
+        Deed::Disband(l) => format!("Disband {}", lord(l)),
+        Deed::Muster(l) => {
             format!("{} {} (Lordship {})", lord(l), l.does("Musters", "Muster"), game.book.lord(l).lordship)
         }
-        Action::LevyLord(l) => match game.book.lord(l).fealty {
+        Deed::LevyLord(l) => match game.book.lord(l).fealty {
             0 => format!("Levy {}", lord(l)),
             1 => format!("Levy {} ({} on a 1)", lord(l), l.does("comes", "come")),
             n => format!("Levy {} ({} on 1 to {n})", lord(l), l.does("comes", "come")),
         },
-        Action::LevyVassal(v) => game.vassal_words(v),
-        Action::LevyTransport(a) => format!("Levy a {}", a.name()),
-        Action::LevyCard(c) => {
+        Deed::LevyVassal(v) => game.vassal_words(v),
+        Deed::LevyTransport(a) => format!("Levy a {}", a.name()),
+        Deed::LevyCard(c) => {
             let full = game.p.levy.mustering.is_some_and(|l| game.mat(l).cards.len() == 2);
             let third = full && game.book.card(c).scope == Scope::ThisLord;
             let drop = if third { " One of three is then discarded." } else { "" };
             format!("Levy {}: {}{drop}", capability(c), game.book.capability_text(c))
         }
-        Action::Seat(l) => format!("At {}", at(l)),
-        Action::Drop(c) if game.s.held.has(c) => format!("Discard the Held Event {}", event(c)),
-        Action::Drop(c) => format!("Discard {}", capability(c)),
-        Action::LegateTo(l) => format!("The Legate goes to {}", at(l)),
-        Action::LegateMuster(l) => format!("The Legate Musters {} and returns to his card", lord(l)),
-        Action::LegateSlide(l) => {
+        Deed::Drop(c) => game.drop_words(c),
+        Deed::LegateTo(l) => format!("The Legate goes to {}", at(l)),
+        Deed::LegateMuster(l) => format!("The Legate Musters {} and returns to his card", lord(l)),
+        Deed::LegateSlide(l) => {
             format!("The Legate moves {} cylinder 1 box left and returns to his card", possessive(lord(l)))
         }
-        Action::LegateExtra(l) => format!("The Legate gives {} an extra Muster and returns to his card", lord(l)),
-        Action::VecheSlide(l) => {
+        Deed::LegateExtra(l) => format!("The Legate gives {} an extra Muster and returns to his card", lord(l)),
+        Deed::VecheSlide(l) => {
             let boxes = count(game.edition().veche_slide, "box", "boxes");
             format!("Spend 1 VP: {} cylinder {boxes} left", possessive(lord(l)))
         }
-        Action::VecheMuster(l) => format!("Spend 1 VP: Muster {}", lord(l)),
-        Action::VecheExtra(l) => format!("Spend 1 VP: {} {} an extra Muster", lord(l), l.does("has", "have")),
-        Action::VecheDecline => {
+        Deed::VecheMuster(l) => format!("Spend 1 VP: Muster {}", lord(l)),
+        Deed::VecheExtra(l) => format!("Spend 1 VP: {} {} an extra Muster", lord(l), l.does("has", "have")),
+        Deed::VecheDecline => {
             let princes = [LordId::Aleksandr, LordId::Andrey].into_iter().filter(|l| game.is_ready(*l));
             let names: Vec<&str> = princes.map(lord).collect();
             let gain = if game.p.veche_vp < 8 { "gain 1 VP" } else { "no VP, the Veche is full" };
@@ -102,23 +81,23 @@ pub(crate) fn words(view: &View, action: Action) -> String {
                 _ => format!("Decline {}, until box {}: {gain}", names.join(" and "), game.p.r#box + 1),
             }
         }
-        Action::Plan(Some(l)) => format!("Add {}", lord(l)),
-        Action::Plan(None) => "Add a Pass".to_owned(),
-        Action::Unplan => "Take the last card back".to_owned(),
-        Action::Commit => "Commit this Plan".to_owned(),
-        Action::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
-        Action::Along(l) => format!("Take {} along", game.stack_words(game.with_partner(l)).0),
-        Action::LegateAlong => "Take the Legate along".to_owned(),
-        Action::Stay(l) if game.p.stage == Stage::Command => {
+        Deed::Plan(Some(l)) => format!("Add {}", lord(l)),
+        Deed::Plan(None) => "Add a Pass".to_owned(),
+        Deed::Unplan => "Take the last card back".to_owned(),
+        Deed::Commit => "Commit this Plan".to_owned(),
+        Deed::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
+        Deed::Along(l) => format!("Take {} along", game.stack_words(game.with_partner(l)).0),
+        Deed::LegateAlong => "Take the Legate along".to_owned(),
+        Deed::Stay(l) if game.p.stage == Stage::Command => {
             format!("Leave {} here", game.stack_words(game.with_partner(l)).0)
         }
-        Action::Stay(l) if game.p.stage == Stage::Avoid => {
+        Deed::Stay(l) if game.p.stage == Stage::Avoid => {
             let (who, one) = game.stack_words(game.with_partner(l));
             format!("{who} {} after all", if one { "stays" } else { "stay" })
         }
-        Action::Stay(l) => format!("{} {} after all", lord(l), l.does("stays", "stay")),
-        Action::LegateStays => "Leave the Legate here".to_owned(),
-        Action::March { to, way, load } => {
+        Deed::Stay(l) => format!("{} {} after all", lord(l), l.does("stays", "stay")),
+        Deed::LegateStays => "Leave the Legate here".to_owned(),
+        Deed::March { to, way, load } => {
             let Some(l) = game.p.card.lord else { return format!("March to {}", at(to)) };
             let Some(from) = game.locale_of(l) else { return format!("March to {}", at(to)) };
             let (laden, left) = game.load_of_march(l, way, load);
@@ -139,40 +118,29 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             cost += &game.met_words(l, to);
             format!("March {}to {} {} ({cost})", game.company_words(l), at(to), game.by_way(from, to, way))
         }
-        Action::Siege => {
+        Deed::Siege => {
             let here = game.p.card.lord.and_then(|l| game.locale_of(l));
             let works = here.map_or(String::new(), |at| game.works_words(at));
             format!("Siege without a roll: {works} (whole card)")
         }
-        Action::Surrender => game.surrender_words(),
-        Action::Storm => "Storm (1 action)".to_owned(),
-        Action::Sally => "Sally (1 action)".to_owned(),
-        Action::Supply(n) => format!("Supply: {n} Provender"),
-        Action::SupplyBy(mode) => match mode {
+        Deed::Surrender => game.surrender_words(),
+        Deed::Storm => "Storm (1 action)".to_owned(),
+        Deed::Sally => "Sally (1 action)".to_owned(),
+        Deed::Supply(n) => format!("Supply: {n} Provender"),
+        Deed::SupplyBy(mode) => match mode {
             Lodya::No => "Supply, Source by Source".to_owned(),
             Lodya::Double => "Supply, Boats counting double".to_owned(),
             Lodya::Boats(n) => format!("Supply, {} as {}", count(n, "Ship", "Ships"), boats(n)),
             Lodya::Ships(n) => format!("Supply, {} as {}", count(n, "Boat", "Boats"), ships(n)),
         },
-        Action::SupplyAll => "Supply: as much as can be had".to_owned(),
-        Action::Draw { from, ship, tracks, waters } => {
-            let land = match (game.season().winter(), tracks) {
-                (true, 1) => "Sled",
-                (true, _) => "Sleds",
-                (false, 1) => "Cart",
-                (false, _) => "Carts",
-            };
-            let by = if ship { "by Ship through" } else { "from the Seat" };
-            let boats = count(waters, "Boat", "Boats");
-            format!("1 Provender {by} {} ({tracks} {land}, {boats})", at(from))
-        }
-        Action::Forage => "Forage 1 Provender (1 action)".to_owned(),
-        Action::Ravage(l) => {
+        Deed::SupplyAll => "Supply: as much as can be had".to_owned(),
+        Deed::Forage => "Forage 1 Provender (1 action)".to_owned(),
+        Deed::Ravage(l) => {
             let here = game.p.card.lord.and_then(|m| game.locale_of(m)) == Some(l);
             let how = if here { "Ravage" } else { "Raiders Ravage" };
             format!("{how} {} ({})", at(l), count(game.ravage_cost(game.active(), l), "action", "actions"))
         }
-        Action::Sail(to) => {
+        Deed::Sail(to) => {
             let Some(l) = game.p.card.lord else { return format!("Sail to {}", at(to)) };
             let left = match game.load_of_sail(l) {
                 Ashore::Nothing => String::new(),
@@ -181,40 +149,40 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             };
             format!("Sail {}to {}{left} (whole card)", game.company_words(l), at(to))
         }
-        Action::Tax => "Tax (whole card)".to_owned(),
-        Action::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
-        Action::Walls(None) => "Stone Kremlin: Walls +1 here (whole card)".to_owned(),
-        Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {} (whole card)", at(l)),
-        Action::Serf => "Take a Serf (1 action)".to_owned(),
-        Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
-        Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
-        Action::Discard { lord: l, asset } => {
+        Deed::Tax => "Tax (whole card)".to_owned(),
+        Deed::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
+        Deed::Walls(None) => "Stone Kremlin: Walls +1 here (whole card)".to_owned(),
+        Deed::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {} (whole card)", at(l)),
+        Deed::Serf => "Take a Serf (1 action)".to_owned(),
+        Deed::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
+        Deed::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
+        Deed::Discard { lord: l, asset } => {
             format!("{} {} up 1 {}", lord(l), l.does("gives", "give"), asset.name())
         }
-        Action::Avoid { lord: l, to, way } => {
+        Deed::Avoid { lord: l, to, way } => {
             let by = game.by_way(game.p.march.to, to, way);
             let (who, one) = game.stack_words(game.with_partner(l));
             let left = game.left_by_avoiding(l, way);
             let left = if left == [0; 2] { String::new() } else { format!(", leaving up to {}", goods_words(left)) };
             format!("{who} {} Battle to {} {by}{left}", if one { "Avoids" } else { "Avoid" }, at(to))
         }
-        Action::Withdraw(l) => {
+        Deed::Withdraw(l) => {
             let (who, one) = game.stack_words(game.with_partner(l));
             format!("{who} {} inside", if one { "Withdraws" } else { "Withdraw" })
         }
-        Action::Play(c) => format!("Play {}", event(c)),
-        Action::PlayOn { card, lord: l } if card == CardId::R3 => {
+        Deed::Play(c) => format!("Play {}", event(c)),
+        Deed::PlayOn { card, lord: l } if card == CardId::R3 => {
             format!("Play {} on {}: 4 Provender", event(card), lord(l))
         }
-        Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
-        Action::PlayShift { card, lord: l, right } => {
+        Deed::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
+        Deed::PlayShift { card, lord: l, right } => {
             let boxes = if card == event::PRINCE_OF_POLOTSK { "1 box" } else { "2 boxes" };
             format!("Play {}: {} cylinder {boxes} {}", event(card), possessive(lord(l)), turn(right))
         }
-        Action::PlayAt { card, at: l } => format!("Play {} at {}", event(card), at(l)),
-        Action::Lordship(c) => format!("Play {}: Lordship +2", event(c)),
-        Action::Join(l) => format!("{} {} the attack", lord(l), l.does("joins", "join")),
-        Action::Place { lord: l, spot } => {
+        Deed::PlayAt { card, at: l } => format!("Play {} at {}", event(card), at(l)),
+        Deed::Lordship(c) => format!("Play {}: Lordship +2", event(c)),
+        Deed::Join(l) => format!("{} {} the attack", lord(l), l.does("joins", "join")),
+        Deed::Place { lord: l, spot } => {
             let row = match spot.row {
                 Row::Attackers | Row::Defenders => "Front",
                 Row::Sally => "Sally",
@@ -222,18 +190,18 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             };
             format!("{} to {row} {}", lord(l), spot.position)
         }
-        Action::Concede if game.p.battle.clash == Some(Clash::Storm) => "End the Storm and lose it".to_owned(),
-        Action::Concede => "Concede the Field: lost after this Round, own Hits halved".to_owned(),
-        Action::Fight => "Fight on".to_owned(),
-        Action::Centre(l) => format!("{} to the centre", lord(l)),
-        Action::Strike { lord: l, target } => format!("{} {} {}", lord(l), l.does("Strikes", "Strike"), lord(target)),
-        Action::With(l) => format!("{} {} the Strike", lord(l), l.does("joins", "join")),
-        Action::Unit(u) => format!("{} Strike", unit(u)),
-        Action::Taker(l) => format!("{} {} the Hits", lord(l), l.does("takes", "take")),
-        Action::Target(l) => format!("The rest on {}", lord(l)),
-        Action::Hit(u) => format!("{} take the Hit ({})", unit(u), game.hit_words(u)),
-        Action::Reroll => "Reroll".to_owned(),
-        Action::Doom { lord: l, doom } => {
+        Deed::Concede if game.p.battle.clash == Some(Clash::Storm) => "End the Storm and lose it".to_owned(),
+        Deed::Concede => "Concede the Field: lost after this Round, own Hits halved".to_owned(),
+        Deed::Fight => "Fight on".to_owned(),
+        Deed::Centre(l) => format!("{} to the centre", lord(l)),
+        Deed::Strike { lord: l, target } => format!("{} {} {}", lord(l), l.does("Strikes", "Strike"), lord(target)),
+        Deed::With(l) => format!("{} {} the Strike", lord(l), l.does("joins", "join")),
+        Deed::Unit(u) => format!("{} Strike", unit(u)),
+        Deed::Taker(l) => format!("{} {} the Hits", lord(l), l.does("takes", "take")),
+        Deed::Target(l) => format!("The rest on {}", lord(l)),
+        Deed::Hit(u) => format!("{} take the Hit ({})", unit(u), game.hit_words(u)),
+        Deed::Reroll => "Reroll".to_owned(),
+        Deed::Doom { lord: l, doom } => {
             let (who, one) = game.stack_words(game.with_partner(l).and(game.p.battle.doomed));
             match (doom, one) {
                 (Doom::Retreat, true) => format!("{who} Retreats"),
@@ -244,19 +212,19 @@ pub(crate) fn words(view: &View, action: Action) -> String {
                 (Doom::Removed, false) => format!("{who} are removed for good"),
             }
         }
-        Action::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
-        Action::Spoil { lord: l, asset } => format!("{} to {}", asset.name(), lord(l)),
-        Action::Front(l) => format!("{} to the Front", lord(l)),
-        Action::Hillfort(l) => format!("{} need not Feed", lord(l)),
-        Action::Eat { lord: l, asset } => format!("{} {} 1 {}", lord(l), l.does("eats", "eat"), asset.name()),
-        Action::Share { from, to, asset } => {
+        Deed::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
+        Deed::Spoil { lord: l, asset } => format!("{} to {}", asset.name(), lord(l)),
+        Deed::Front(l) => format!("{} to the Front", lord(l)),
+        Deed::Hillfort(l) => format!("{} need not Feed", lord(l)),
+        Deed::Eat { lord: l, asset } => format!("{} {} 1 {}", lord(l), l.does("eats", "eat"), asset.name()),
+        Deed::Share { from, to, asset } => {
             format!("{} {} {} with 1 {}", lord(from), from.does("feeds", "feed"), lord(to), asset.name())
         }
-        Action::FeedAll => game.feed_words(),
-        Action::Waste { lord: l, asset } => {
+        Deed::FeedAll => game.feed_words(),
+        Deed::Waste { lord: l, asset } => {
             format!("{} {} 1 {}", lord(l), l.does("discards", "discard"), asset.name())
         }
-        Action::WasteCard { lord: l, card } => {
+        Deed::WasteCard { lord: l, card } => {
             format!("{} {} {}", lord(l), l.does("discards", "discard"), capability(card))
         }
     }
@@ -272,6 +240,35 @@ fn goods_words([provender, loot]: [u8; 2]) -> String {
 }
 
 impl Nevsky {
+    pub(crate) fn drop_words(&self, c: CardId) -> String {
+        if self.s.held.has(c) {
+            format!("Discard the Held Event {c} {}", self.book.card(c).event)
+        } else {
+            format!("Discard {c} {}", self.book.card(c).capability)
+        }
+    }
+
+    /// A piece that an Event shifts, and to which box.
+    pub(crate) fn shift_words(&self, l: LordId, right: bool, boxes: u8) -> String {
+        let what = if self.on_map(l) { "Service marker" } else { "cylinder" };
+        let from = self.cylinder(l).unwrap_or(self.lord(l).service);
+        let to = if right { (from + boxes).min(17) } else { from.saturating_sub(boxes) };
+        let far = count(boxes, "box", "boxes");
+        format!("Shift {} {what} {far} {}, to box {to}", possessive(self.lord_name(l)), turn(right))
+    }
+
+    pub(crate) fn draw_words(&self, Draw { from, ship, tracks, waters }: Draw) -> String {
+        let land = match (self.season().winter(), tracks) {
+            (true, 1) => "Sled",
+            (true, _) => "Sleds",
+            (false, 1) => "Cart",
+            (false, _) => "Carts",
+        };
+        let by = if ship { "by Ship through" } else { "from the Seat" };
+        let boats = count(waters, "Boat", "Boats");
+        format!("1 Provender {by} {} ({tracks} {land}, {boats})", self.locale_name(from))
+    }
+
     /// "Rudolf and Yaroslav", and whether it is one person: a Lieutenant and his Lower Lord go together. [N4.1.3f]
     pub(crate) fn stack_words(&self, lords: Lords) -> (String, bool) {
         let lower = |l: &LordId| self.lord(*l).upper.is_some();
@@ -399,16 +396,8 @@ impl Nevsky {
 
     /// What ending means here.
     fn done_words(&self) -> String {
-        let text = match (self.p.asks.last(), self.p.stage) {
-            (Some(Ask::Shift { .. }), _) => "Shift nothing",
-            (Some(Ask::Torzhok { .. }), _) => "Take no more",
-            (Some(Ask::Supply), _) => "Enough Provender",
-            (Some(Ask::Interrupt(_)), _) => "Let the enemy act",
-            (Some(Ask::Bestow(_)), _) => "Nobody can have it",
-            (Some(Ask::MarchDrop | Ask::SailDrop), _) => "Nothing stays behind",
-            (Some(Ask::ThirdCard { .. }), _) => "Nothing is discarded",
-            (Some(Ask::Tax { .. }), _) => "Go on",
-            (Some(_), _) => "Done",
+        let text = match (self.top(), self.p.stage) {
+            (Some(_), _) => "Let the enemy act",
             (None, Stage::Pay(_)) => "No more pay",
             (None, Stage::Muster(_)) => "Nobody Musters any more",
             (None, Stage::Levying(l, _)) => {
@@ -444,26 +433,24 @@ impl Nevsky {
 }
 
 /// What an action stands under in a list of choices.
-pub(crate) fn heading(action: Action) -> Option<&'static str> {
+pub(crate) fn heading(action: Deed) -> Option<&'static str> {
     Some(match action {
-        Action::LevyLord(_) => "Lords",
-        Action::LevyVassal(_) => "Vassals",
-        Action::LevyTransport(_) => "Transport",
-        Action::LevyCard(_) => "Capabilities",
-        Action::LegateTo(_) => "The Legate goes",
-        Action::LegateMuster(_) | Action::LegateSlide(_) | Action::LegateExtra(_) => "The Legate acts and returns",
-        Action::Along(_) | Action::LegateAlong | Action::Stay(_) | Action::LegateStays => "Company",
-        Action::March { .. } => "March",
-        Action::Sail(_) => "Sail",
-        Action::Siege | Action::Storm | Action::Sally | Action::Surrender => "Siege",
-        Action::Supply(_) | Action::SupplyBy(_) | Action::SupplyAll | Action::Forage | Action::Tax => {
-            "Provender and Coin"
-        }
-        Action::Ravage(_) => "Ravage",
-        Action::Castle | Action::Walls(_) | Action::Serf => "Works",
-        Action::Pay { .. } => "Pay",
-        Action::Play(_) | Action::PlayOn { .. } | Action::PlayShift { .. } | Action::PlayAt { .. } => "Held Events",
-        Action::Watch | Action::Unwatch => "Stops",
+        Deed::LevyLord(_) => "Lords",
+        Deed::LevyVassal(_) => "Vassals",
+        Deed::LevyTransport(_) => "Transport",
+        Deed::LevyCard(_) => "Capabilities",
+        Deed::LegateTo(_) => "The Legate goes",
+        Deed::LegateMuster(_) | Deed::LegateSlide(_) | Deed::LegateExtra(_) => "The Legate acts and returns",
+        Deed::Along(_) | Deed::LegateAlong | Deed::Stay(_) | Deed::LegateStays => "Company",
+        Deed::March { .. } => "March",
+        Deed::Sail(_) => "Sail",
+        Deed::Siege | Deed::Storm | Deed::Sally | Deed::Surrender => "Siege",
+        Deed::Supply(_) | Deed::SupplyBy(_) | Deed::SupplyAll | Deed::Forage | Deed::Tax => "Provender and Coin",
+        Deed::Ravage(_) => "Ravage",
+        Deed::Castle | Deed::Walls(_) | Deed::Serf => "Works",
+        Deed::Pay { .. } => "Pay",
+        Deed::Play(_) | Deed::PlayOn { .. } | Deed::PlayShift { .. } | Deed::PlayAt { .. } => "Held Events",
+        Deed::Watch | Deed::Unwatch => "Stops",
         _ => return None,
     })
 }

@@ -1,9 +1,9 @@
 //! Who would win a Battle, and what both have to lose in it. [N4.4]
 
 use super::worth;
-use crate::battle::Clash;
-use crate::flow::Stage;
 use crate::kit::*;
+use crate::rules::battle::Clash;
+use crate::rules::flow::Stage;
 use crate::state::Nevsky;
 
 /// What an army gives and takes, in hundredths of a Hit.

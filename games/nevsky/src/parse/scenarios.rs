@@ -32,6 +32,9 @@ pub(super) fn scenarios(
     all.into_iter().map(read).collect()
 }
 
+type Mustered = Vec<(LordId, LocaleId, u8)>;
+type Cylinders = Vec<(LordId, u8)>;
+
 struct Reader<'a> {
     record: Record<'a>,
     row: &'a ScenarioRow,
@@ -110,23 +113,9 @@ impl Reader<'_> {
         Ok(out)
     }
 
-    fn scenario(&self) -> Result<ScenarioSpec> {
+    /// Who stands where, each Lord once.
+    fn stands(&self) -> Result<(Mustered, Cylinders)> {
         let (record, row) = (&self.record, self.row);
-        let first = record.number("first_box", &row.first_box, 1..=16)?;
-        let last = record.number("last_box", &row.last_box, first..=16)?;
-        record.exactly("turns", &row.turns, usize::from(last - first) + 1, "first_box and last_box say so")?;
-        let phases = [("levy_arts_of_war", false), ("campaign_plan", true)];
-        let from_plan = record.word("start_phase", &row.start_phase, &phases)?;
-        const BLANKS: [(&str, Blanks); 3] = [
-            ("remove_when_drawn", Blanks::RemoveWhenDrawn),
-            ("remove_before_play", Blanks::RemoveBeforePlay),
-            ("keep", Blanks::Keep),
-        ];
-        let mut removed_vp = false;
-        for word in &row.special {
-            record.word("special", word, &[("enemy_lord_removed_vp", ())])?;
-            removed_vp = true;
-        }
         let (mut mustered, mut cylinders, mut seen) = (Vec::new(), Vec::new(), Lords::NONE);
         let twice = |lord: LordId| record.error(format!("{} stands in two places", lord.word()));
         for m in row.mustered.get_ref() {
@@ -159,6 +148,27 @@ impl Reader<'_> {
                 format!("no Lord of the {side:?} side is on map")
             })?;
         }
+        Ok((mustered, cylinders))
+    }
+
+    fn scenario(&self) -> Result<ScenarioSpec> {
+        let (record, row) = (&self.record, self.row);
+        let first = record.number("first_box", &row.first_box, 1..=16)?;
+        let last = record.number("last_box", &row.last_box, first..=16)?;
+        record.exactly("turns", &row.turns, usize::from(last - first) + 1, "first_box and last_box say so")?;
+        let phases = [("levy_arts_of_war", false), ("campaign_plan", true)];
+        let from_plan = record.word("start_phase", &row.start_phase, &phases)?;
+        const BLANKS: [(&str, Blanks); 3] = [
+            ("remove_when_drawn", Blanks::RemoveWhenDrawn),
+            ("remove_before_play", Blanks::RemoveBeforePlay),
+            ("keep", Blanks::Keep),
+        ];
+        let mut removed_vp = false;
+        for word in &row.special {
+            record.word("special", word, &[("enemy_lord_removed_vp", ())])?;
+            removed_vp = true;
+        }
+        let (mustered, cylinders) = self.stands()?;
         let spec = ScenarioSpec {
             id: row.id.get_ref().clone(),
             name: row.name.clone(),

@@ -6,8 +6,10 @@ use ravelin_scene::claims::is;
 use ravelin_scene::{items, some};
 
 use super::*;
+use crate::questions::Frame;
 use crate::slots::Slots;
 use crate::state::Place;
+use ravelin_core::{Asking, Field};
 
 /// Who can have won: nobody while the game goes on.
 const WINNERS: [&str; 4] = [Side::Teutonic.word(), Side::Russian.word(), "none", "draw"];
@@ -47,7 +49,11 @@ impl Nevsky {
         match *words {
             ["not", ref rest @ ..] => self.claim(rest).map(|(holds, found)| (!holds, found)),
             ["stage", ref words @ ..] => is(&p.stage, words),
-            ["ask", ref words @ ..] => is(&p.asks.last().copied().unwrap_or_default(), words),
+            ["ask", "none"] => verdict(p.asks.is_empty(), self.top()),
+            ["ask", ref words @ ..] => match self.top() {
+                Some(frame) => is(&frame, words),
+                None => is(&Frame::BLANK, words).map(|_| (false, "none".to_owned())),
+            },
             ["box", n] => count(p.r#box, n),
             ["actions", n] => count(self.actions_left(), n),
             ["left", n] => count(p.levy.left, n),

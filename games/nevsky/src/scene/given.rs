@@ -3,7 +3,7 @@
 use ravelin_scene::items;
 
 use super::*;
-use crate::flow::Then;
+use crate::rules::flow::Then;
 use crate::state::Place;
 
 impl Nevsky {

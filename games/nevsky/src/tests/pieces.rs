@@ -6,8 +6,8 @@ use ravelin_core::{Drawn, Hidden, Pieces, Seat, Token, Viewer, Worded};
 use super::wording::told;
 use super::{Scene, play};
 use crate::Nevsky;
-use crate::battle::{Position, Row, Spot};
 use crate::kit::*;
+use crate::rules::battle::{Position, Row, Spot};
 use crate::tokens::{LEFT_BEHIND, RESERVE, SPOILS, command_back, command_card};
 
 fn pieces(s: &Scene, viewer: Viewer) -> Pieces {

@@ -164,7 +164,7 @@ fn the_journal_tells_a_muster_that_nobody_uses() {
     );
     for (lord, why) in [("hermann", "used his Lordship"), ("heinrich", "came during this Muster")] {
         let (_, refused) = choice::explain(&s.game, ravelin_core::Seat(0));
-        let wanted = crate::Action::Muster(super::lord(lord));
+        let wanted = crate::Action::Staged(crate::action::Deed::Muster(super::lord(lord)));
         let found = refused.iter().find(|(a, _)| *a == wanted).map(|(_, v)| v.to_string());
         assert!(found.as_ref().is_some_and(|w| w.contains(why)), "{lord}: {found:?}");
     }
