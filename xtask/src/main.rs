@@ -115,7 +115,7 @@ fn test() -> Outcome {
     }
     rules()?;
     e2e(&[])?;
-    println!("all is well");
+    println!("all checks passed");
     Ok(())
 }
 

@@ -13,14 +13,14 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 bad input or a file that cannot 
 #[command(name = "ravelin", version, about = "Heavy siege-and-conquest games: play, show, replay, simulate", after_help = EXIT_CODES)]
 #[command(disable_help_subcommand = true)]
 pub struct Cli {
-    /// Without a command, serves the house on this machine
+    /// Without a command, starts the server on this machine
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the house: play in a browser, with friends and bots (the default)
+    /// Start the server: play in a browser, with friends and bots (the default)
     #[command(
         after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n  ravelin serve --config ravelin.toml\n\nA flag beats the environment, the environment the file. Everything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
     )]

@@ -13,7 +13,7 @@ pub fn check(args: &args::Folder, out: &mut Out) -> Result<(), Failure> {
     let found = ravelin_server::check(&args.data)?;
     writeln!(out, "{}, {}", count(found.tables, "table"), count(found.events, "event"))?;
     if found.problems.is_empty() {
-        writeln!(out, "every table can be read: all is well")?;
+        writeln!(out, "all checks passed: every table can be read")?;
         return Ok(());
     }
     for problem in found.problems.iter().take(MOST) {

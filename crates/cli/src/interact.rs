@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use ravelin_core::rulebook::clauses;
 use ravelin_core::table::PlayError;
 use ravelin_core::telling::and;
 use ravelin_core::{Seat, Table};
@@ -168,10 +167,11 @@ impl Talk<'_> {
     }
 
     fn clause(&self, seat: Seat, id: Option<&str>, out: &mut Out) -> Result<(), Failure> {
-        let all = clauses(self.table.info().rules);
+        let rulebook = &self.table.info().rules;
+        let all = rulebook.clauses();
         let prompt = self.table.prompt(Some(seat)).clause;
         match rules::below(&all, id.unwrap_or(prompt.0)) {
-            Ok(found) => rules::print(&found, out)?,
+            Ok(found) => rules::print(&found, &rulebook.house(), out)?,
             Err(why) => writeln!(out, "{REFUSED}{}{REFUSED:#}", why.line())?,
         }
         Ok(())

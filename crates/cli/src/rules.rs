@@ -1,9 +1,10 @@
 //! `ravelin rules`: clauses by id, by search, and how many of them have code and tests.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use ravelin_core::rulebook::{RuleText, clauses};
+use ravelin_core::rulebook::RuleText;
 use ravelin_coverage::Report;
 use serde_json::{Value, json};
 
@@ -16,7 +17,7 @@ pub fn run(args: &args::Rules, out: &mut Out) -> Result<(), Failure> {
     if args.coverage {
         return coverage(args, out);
     }
-    let all = clauses(info.rules);
+    let (all, house) = (info.rules.clauses(), info.rules.house());
     let found: Vec<&RuleText<'_>> = match (&args.clause, args.search.is_empty()) {
         (Some(id), _) => below(&all, id)?,
         (None, false) => search(&all, &args.search)?,
@@ -25,11 +26,11 @@ pub fn run(args: &args::Rules, out: &mut Out) -> Result<(), Failure> {
     if args.json {
         let found = found
             .iter()
-            .map(|c| json!({ "id": c.id, "text": c.text, "heading": c.heading, "house": c.house }))
+            .map(|c| json!({ "id": c.id, "text": c.text, "heading": c.heading, "house": house.get(c.id) }))
             .collect();
         print_json(out, &Value::Array(found))?;
     } else {
-        print(&found, out)?;
+        print(&found, &house, out)?;
     }
     Ok(())
 }
@@ -75,15 +76,19 @@ fn search<'a, 'r>(all: &'a [RuleText<'r>], words: &[String]) -> Result<Vec<&'a R
     Ok(found)
 }
 
-/// Clauses under their headings.
-pub fn print(found: &[&RuleText<'_>], out: &mut Out) -> std::io::Result<()> {
+/// Clauses under their headings; of our own decisions with the reason.
+pub fn print(found: &[&RuleText<'_>], house: &BTreeMap<&str, &str>, out: &mut Out) -> std::io::Result<()> {
     let mut heading = None;
     for clause in found {
         if heading.replace(clause.heading) != Some(clause.heading) {
             writeln!(out, "{BOLD}{}{BOLD:#}", clause.heading)?;
         }
-        let house = if clause.house { format!(" {HOUSE}[house]{HOUSE:#}") } else { String::new() };
-        writeln!(out, "  {CLAUSE}{}{CLAUSE:#}{house} {}", clause.id, clause.text)?;
+        write!(out, "  {CLAUSE}{}{CLAUSE:#} {}", clause.id, clause.text)?;
+        match house.get(clause.id) {
+            Some(&"") => writeln!(out, " {HOUSE}[house rule]{HOUSE:#}")?,
+            Some(why) => writeln!(out, " {HOUSE}[house rule: {why}]{HOUSE:#}")?,
+            None => writeln!(out)?,
+        }
     }
     Ok(())
 }
@@ -108,6 +113,8 @@ fn report(root: &Path, game: &str) -> Result<Report, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use ravelin_core::rulebook::clauses;
+
     use super::*;
 
     const RULES: &str =

@@ -1,4 +1,4 @@
-//! `ravelin serve`: the house in a browser.
+//! `ravelin serve`: the web server.
 
 use std::io::Write;
 

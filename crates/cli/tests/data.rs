@@ -125,7 +125,7 @@ fn check_tells_what_is_there_while_it_is_served() {
     guest.step(&table).expect("a decision");
     let checked = check(&desk);
     assert_eq!((checked.code, checked.err.as_str()), (0, ""));
-    for words in ["1 table", "1 event", "all is well"] {
+    for words in ["1 table", "1 event", "all checks passed"] {
         assert!(checked.out.contains(words), "{:?} does not say {words:?}", checked.out);
     }
     assert_eq!(desk.run(&["check", "nowhere"]).code, 1);

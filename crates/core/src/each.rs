@@ -146,6 +146,68 @@ impl<'de, I: Id + Deserialize<'de>, T: Field + Deserialize<'de>> Deserialize<'de
     }
 }
 
+/// A table as a list of all its values, for `listed` fields of [`saved!`](crate::saved).
+#[doc(hidden)]
+pub struct Listed<'a, I: Id, T: Copy>(pub &'a Each<I, T>);
+
+impl<I: Id, T: Copy + Serialize> Serialize for Listed<'_, I, T> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.values())
+    }
+}
+
+/// Something for each id that is too large to copy: what a kit says of each Lord, each card.
+///
+/// ```
+/// use ravelin_core::Specs;
+/// ravelin_core::ids!(pub Post: u8, "outpost" { Ford = "ford", Mill = "mill" });
+///
+/// let names: Specs<Post, String> = Specs::new(vec!["the Ford".to_owned(), "the Mill".to_owned()]).unwrap();
+/// assert_eq!(names[Post::Mill], "the Mill");
+/// assert!(Specs::<Post, u8>::new(vec![1]).is_none(), "one for each");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Specs<I, T> {
+    values: Vec<T>,
+    of: std::marker::PhantomData<I>,
+}
+
+impl<I: Id, T> Specs<I, T> {
+    /// None if there is not one for each id.
+    pub fn new(values: Vec<T>) -> Option<Self> {
+        (values.len() == I::MOST).then_some(Specs { values, of: std::marker::PhantomData })
+    }
+
+    pub fn from_fn(of: impl FnMut(I) -> T) -> Self {
+        Specs { values: I::each().map(of).collect(), of: std::marker::PhantomData }
+    }
+
+    /// The ids with their values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        I::each().zip(&self.values)
+    }
+
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.values.iter()
+    }
+}
+
+impl<I: Id, T> Index<I> for Specs<I, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: I) -> &T {
+        &self.values[id.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Specs<I, T> {
+    #[inline]
+    fn index_mut(&mut self, id: I) -> &mut T {
+        &mut self.values[id.index()]
+    }
+}
+
 struct EachVisitor<I, T>(std::marker::PhantomData<(I, T)>);
 
 impl<'de, I: Id + Deserialize<'de>, T: Field + Deserialize<'de>> Visitor<'de> for EachVisitor<I, T> {

@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Bag, Clause, Contest, Dice, Routine, Seat, Seats, Token};
+use crate::{Bag, Clause, Contest, Dice, Routine, Rulebook, Seat, Seats, Token};
 
 pub use drawn::Drawn;
 pub use hidden::Hidden;
@@ -155,8 +155,7 @@ pub struct Info {
     pub rules_version: u32,
     /// Raised whenever a change makes saved states of the version before unreadable, or read differently.
     pub state_version: u32,
-    /// RULES.md.
-    pub rules: &'static str,
+    pub rules: Rulebook,
     /// No game of it has more actions than this.
     pub longest: usize,
 }

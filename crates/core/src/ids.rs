@@ -53,6 +53,8 @@ pub trait Bits: Copy + Eq + Ord + std::hash::Hash + fmt::Debug + Send + Sync + '
     fn lowest(self) -> Option<usize>;
     /// Without the lowest bit.
     fn rest(self) -> Self;
+    /// The lowest so many bits.
+    fn first(n: usize) -> Self;
 }
 
 macro_rules! bits {
@@ -95,6 +97,11 @@ macro_rules! bits {
             #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn first(n: usize) -> Self {
+                (<$int>::MAX).checked_shr((<$int>::BITS as usize).saturating_sub(n) as u32).unwrap_or(0)
             }
         }
     )*};

@@ -163,6 +163,13 @@ impl Tell for Token {
     }
 }
 
+/// A set is told as a list.
+impl<I: crate::ids::Id + Tell> Tell for crate::Set<I> {
+    fn part(self) -> Part {
+        list(self.iter())
+    }
+}
+
 /// What can be a `piece` or a `card` that the sentence does not name: a number or a text cannot.
 pub trait Piece {
     fn piece(self) -> Part;

@@ -122,6 +122,15 @@ impl Visitor<'_> for FieldName {
     }
 }
 
+/// The name of a field without the mark of a raw identifier, while compiling.
+#[doc(hidden)]
+pub const fn field_name(field: &'static str) -> &'static str {
+    match field.as_bytes() {
+        [b'r', b'#', name @ ..] => crate::question::text(name),
+        _ => field,
+    }
+}
+
 /// The value of a field that a file has or leaves out.
 #[doc(hidden)]
 pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Result<T, E> {
@@ -163,6 +172,29 @@ pub fn or_blank<T: Field, E: Error>(read: Option<T>, name: &'static str) -> Resu
 /// ```
 ///
 /// `field: Post = numbered` reads an id also by its place among all, as older files may have it; it is written by its word.
+///
+/// Files that are older than these structs show some things otherwise, and a record names a state by its text: `listed` writes an
+/// [`Each`](crate::Each) as a list of all its values, `always` writes what is blank too, `always_listed` does both.
+///
+/// ```
+/// use ravelin_core::{Each, saved};
+/// ravelin_core::ids!(pub Post: u8, "outpost" { Ford = "ford", Mill = "mill" });
+///
+/// saved! {
+///     pub struct Stores {
+///         pub men: Each<Post, u8> = listed,
+///         pub guns: Each<Post, u8> = always_listed,
+///         pub r#box: u8 = always,
+///     }
+/// }
+///
+/// let mut stores = Stores::default();
+/// assert_eq!(serde_json::to_string(&stores).unwrap(), r#"{"guns":[0,0],"box":0}"#);
+/// stores.men[Post::Mill] = 2;
+/// let text = serde_json::to_string(&stores).unwrap();
+/// assert_eq!(text, r#"{"men":[0,2],"guns":[0,0],"box":0}"#);
+/// assert_eq!(serde_json::from_str::<Stores>(&text).unwrap(), stores);
+/// ```
 ///
 /// The macro makes:
 ///
@@ -209,7 +241,8 @@ macro_rules! saved {
                 let mut file = $crate::serde::Serializer::serialize_struct(s, stringify!($name), fields)?;
                 $(
                     if $crate::saved!(@written self.$field $(, $how)?) {
-                        $crate::serde::ser::SerializeStruct::serialize_field(&mut file, stringify!($field), &self.$field)?;
+                        let value = $crate::saved!(@shown self.$field $(, $how)?);
+                        $crate::serde::ser::SerializeStruct::serialize_field(&mut file, $crate::saved!(@name $field), &value)?;
                     }
                 )*
                 $crate::serde::ser::SerializeStruct::end(file)
@@ -218,8 +251,8 @@ macro_rules! saved {
 
         impl<'de> $crate::serde::Deserialize<'de> for $name {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                const FIELDS: &[&str] = &[$(stringify!($field)),*];
-                const OLDER: &[(&str, &str)] = &[$($($((($older), stringify!($field)),)?)?)*];
+                const FIELDS: &[&str] = &[$($crate::saved!(@name $field)),*];
+                const OLDER: &[(&str, &str)] = &[$($($((($older), $crate::saved!(@name $field)),)?)?)*];
 
                 struct Fields;
 
@@ -245,32 +278,47 @@ macro_rules! saved {
             }
         }
     };
+    (@name $field:ident) => {{
+        const NAME: &str = $crate::saved::field_name(stringify!($field));
+        NAME
+    }};
     (@omitted $ty:ty, skip) => { true };
     (@omitted $ty:ty, blank) => { true };
+    (@omitted $ty:ty, always) => { false };
+    (@omitted $ty:ty, always_listed) => { false };
+    (@omitted $ty:ty, listed) => { <$ty as $crate::Field>::OMITTED };
     (@omitted $ty:ty $(, alias)? $(, numbered)?) => { <$ty as $crate::Field>::OMITTED };
-    (@omitted $ty:ty, $how:ident) => { compile_error!("a field is `skip`, `blank`, `numbered` or `alias \"older name\"`") };
+    (@omitted $ty:ty, $how:ident) => {
+        compile_error!("a field is `skip`, `blank`, `listed`, `always`, `always_listed`, `numbered` or `alias \"older name\"`")
+    };
     (@written $self:ident.$field:ident, skip) => { false };
     (@written $self:ident.$field:ident, blank) => { $self.$field != $crate::Field::BLANK };
+    (@written $self:ident.$field:ident, always) => { true };
+    (@written $self:ident.$field:ident, always_listed) => { true };
+    (@written $self:ident.$field:ident, listed) => { !$crate::Field::is_left_out(&$self.$field) };
     (@written $self:ident.$field:ident $(, alias)? $(, numbered)?) => { !$crate::Field::is_left_out(&$self.$field) };
     (@written $self:ident.$field:ident, $how:ident) => { false };
+    (@shown $self:ident.$field:ident, listed) => { $crate::each::Listed(&$self.$field) };
+    (@shown $self:ident.$field:ident, always_listed) => { $crate::each::Listed(&$self.$field) };
+    (@shown $self:ident.$field:ident $(, $how:ident)?) => { &$self.$field };
     (@read $map:ident, $name:ident, $field:ident, skip) => {
-        if $name == stringify!($field) {
+        if $name == $crate::saved!(@name $field) {
             return Err($crate::serde::de::Error::custom(concat!("`", stringify!($field), "` is not kept in files")));
         }
     };
     (@read $map:ident, $name:ident, $field:ident, numbered) => {
-        if $name == stringify!($field) {
+        if $name == $crate::saved!(@name $field) {
             if $field.is_some() {
-                return Err($crate::serde::de::Error::duplicate_field(stringify!($field)));
+                return Err($crate::serde::de::Error::duplicate_field($crate::saved!(@name $field)));
             }
             $field = Some($map.next_value::<$crate::ids::Numbered<_>>()?.0);
             continue;
         }
     };
     (@read $map:ident, $name:ident, $field:ident $(, $how:ident)?) => {
-        if $name == stringify!($field) {
+        if $name == $crate::saved!(@name $field) {
             if $field.is_some() {
-                return Err($crate::serde::de::Error::duplicate_field(stringify!($field)));
+                return Err($crate::serde::de::Error::duplicate_field($crate::saved!(@name $field)));
             }
             $field = Some($map.next_value()?);
             continue;
@@ -278,7 +326,7 @@ macro_rules! saved {
     };
     (@value $field:ident, $ty:ty, skip) => { <$ty as $crate::Field>::BLANK };
     (@value $field:ident, $ty:ty, blank) => { $field.unwrap_or(<$ty as $crate::Field>::BLANK) };
-    (@value $field:ident, $ty:ty $(, $alias:ident)?) => { $crate::saved::or_blank($field, stringify!($field))? };
+    (@value $field:ident, $ty:ty $(, $how:ident)?) => { $crate::saved::or_blank($field, $crate::saved!(@name $field))? };
 }
 
 #[cfg(test)]

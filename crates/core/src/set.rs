@@ -22,6 +22,8 @@ use crate::ids::{Bits, Id};
 /// assert_eq!(held.iter().collect::<Vec<_>>(), [Post::Mill, Post::Tower]);
 /// assert_eq!(Set::all() - held, Set::only(Post::Ford));
 /// assert_eq!((held & Set::only(Post::Mill)).sole(), Some(Post::Mill));
+/// assert_eq!(held.minus(Set::only(Post::Tower)).sole(), Some(Post::Mill));
+/// assert_eq!((Set::<Post>::all().len(), Set::<Post>::first(2).lowest()), (3, Some(Post::Ford)));
 /// ```
 pub struct Set<I: Id>(I::Bits);
 
@@ -34,13 +36,15 @@ impl<I: Id> Set<I> {
     }
 
     /// Every id there can be. For ids of a kit see [`Set::first`].
+    #[inline]
     pub fn all() -> Self {
-        I::each().collect()
+        Set(I::Bits::first(I::MOST))
     }
 
     /// The first so many ids: all that a pack has.
+    #[inline]
     pub fn first(n: usize) -> Self {
-        I::each().take(n).collect()
+        Set(I::Bits::first(n.min(I::MOST)))
     }
 
     #[inline]
@@ -72,6 +76,27 @@ impl<I: Id> Set<I> {
         let there = self.has(id);
         self.0 = self.0.and_not(I::Bits::bit(id.index()));
         there
+    }
+
+    /// `&` where calls follow one another.
+    #[must_use]
+    #[inline]
+    pub fn and(self, other: Self) -> Self {
+        Set(self.0.and(other.0))
+    }
+
+    /// `|` where calls follow one another.
+    #[must_use]
+    #[inline]
+    pub fn or(self, other: Self) -> Self {
+        Set(self.0.or(other.0))
+    }
+
+    /// `-` where calls follow one another.
+    #[must_use]
+    #[inline]
+    pub fn minus(self, other: Self) -> Self {
+        Set(self.0.and_not(other.0))
     }
 
     #[must_use]

@@ -1,4 +1,4 @@
-//! Which clauses of a game's RULES.md have code that enforces them and tests that prove them.
+//! Which clauses of a game's rules have code that enforces them and tests that prove them.
 //!
 //! A clause is *enforced* if its id stands in `games/<slug>/src`, and *tested* if it stands in `games/<slug>/tests`, in
 //! `examples/*.play` or in a `#[cfg(test)]` module. What no test can prove is listed with a reason in `untestable.toml`.
@@ -108,7 +108,9 @@ pub fn report(root: &Path, slug: &str) -> Result<Report, CoverageError> {
         return Err(CoverageError::Game { slug: slug.to_owned(), possible: known.join(", ") });
     }
     let folder = root.join("games").join(slug);
-    let rules = text(&folder.join("RULES.md"))?;
+    let texts = ["RULES.md", "ENGINE.md", "ORIGINS.md"].map(|name| text(&folder.join(name)));
+    let [rules, engine, origins] = texts;
+    let texts = Texts { rules: rules?, engine: engine?, origins: origins? };
     let mut sources = Sources::default();
     for path in files(&folder.join("src"), "rs")? {
         let whole = text(&path)?;
@@ -127,7 +129,46 @@ pub fn report(root: &Path, slug: &str) -> Result<Report, CoverageError> {
         let what = e.message().trim().replace('\n', ", ");
         CoverageError::Untestable { path: listed, what }
     })?;
-    Ok(judge(root, slug, &rules, &sources, &untestable))
+    Ok(judge(root, slug, &texts, &sources, &untestable))
+}
+
+/// What the sources of a game say of its rules.
+#[derive(Default)]
+struct Texts {
+    rules: String,
+    engine: String,
+    origins: String,
+}
+
+/// How an origin begins where it does not belong.
+const TAGS: [&str; 3] = ["[seed", "[house", "[public"];
+
+impl Texts {
+    /// Every clause of the rules has one line that says where it comes from, and only there it is said.
+    fn problems(&self) -> Vec<String> {
+        let mut problems = Vec::new();
+        for (name, text) in [("RULES.md", &self.rules), ("ENGINE.md", &self.engine)] {
+            for (n, line) in text.lines().enumerate().filter(|(_, line)| TAGS.iter().any(|tag| line.contains(tag))) {
+                problems.push(format!("{name}:{}: origins are told in ORIGINS.md: {line}", n + 1));
+            }
+        }
+        let rules = rulebook::clauses(&self.rules);
+        let engine = rulebook::clauses(&self.engine);
+        let told: Vec<&str> = rulebook::origins(&self.origins).iter().map(|origin| origin.id).collect();
+        let known: BTreeSet<&str> = told.iter().copied().collect();
+        let missing = rules.iter().filter(|clause| !known.contains(clause.id));
+        problems.extend(missing.map(|clause| format!("ORIGINS.md: {} has no line", clause.id)));
+        let clauses: BTreeSet<&str> = rules.iter().chain(&engine).map(|clause| clause.id).collect();
+        let stale = told.iter().filter(|id| !clauses.contains(**id));
+        problems.extend(stale.map(|id| format!("ORIGINS.md: there is no clause {id}")));
+        problems.extend(twice(&told).map(|id| format!("ORIGINS.md: {id} has two lines")));
+        problems
+    }
+}
+
+fn twice<'a>(ids: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+    let mut seen = BTreeSet::new();
+    ids.iter().copied().filter(move |id| !seen.insert(*id))
 }
 
 #[derive(Default)]
@@ -136,16 +177,13 @@ struct Sources {
     tests: Vec<(PathBuf, String)>,
 }
 
-fn judge(root: &Path, slug: &str, rules: &str, sources: &Sources, untestable: &Untestable) -> Report {
-    let clauses = rulebook::clauses(rules);
+fn judge(root: &Path, slug: &str, texts: &Texts, sources: &Sources, untestable: &Untestable) -> Report {
+    let clauses: Vec<_> =
+        [&texts.rules, &texts.engine, &texts.origins].into_iter().flat_map(|t| rulebook::clauses(t)).collect();
     let ids: Vec<&str> = clauses.iter().map(|c| c.id).collect();
     let known: BTreeSet<&str> = ids.iter().copied().collect();
-    let mut problems = Vec::new();
-    if known.len() < ids.len() {
-        let mut seen = BTreeSet::new();
-        let twice = ids.iter().filter(|id| !seen.insert(**id));
-        problems.extend(twice.map(|id| format!("RULES.md: clause {id} stands there twice")));
-    }
+    let mut problems = texts.problems();
+    problems.extend(twice(&ids).map(|id| format!("clause {id} stands in the texts twice")));
     let enforced = collect(root, &known, &sources.code, &mut problems);
     let tested = collect(root, &known, &sources.tests, &mut problems);
 
@@ -263,11 +301,32 @@ mod tests {
     const RULES: &str =
         "## K8 Orders\n### K8.2 Mobilization\n- **K8.2.1** Pay.\n- **K8.2.10** Ten.\n- **K8.2.2** Two.\n";
 
+    const ORIGINS: &str = "- K8.2.1: rulebook\n- K8.2.10: house: ten\n- K8.2.2: rulebook\n";
+
     fn judged(code: &str, tests: &str, untestable: &str) -> Report {
         let one = |text: &str| vec![(PathBuf::from("a.rs"), text.to_owned())];
         let sources = Sources { code: one(code), tests: one(tests) };
         let untestable = toml::from_str(untestable).expect("good toml");
-        judge(Path::new(""), "k", RULES, &sources, &untestable)
+        judge(Path::new(""), "k", &texts(ORIGINS), &sources, &untestable)
+    }
+
+    fn texts(origins: &str) -> Texts {
+        Texts { rules: RULES.to_owned(), engine: String::new(), origins: origins.to_owned() }
+    }
+
+    #[test]
+    fn every_clause_of_the_rules_has_one_origin() {
+        assert_eq!(texts(ORIGINS).problems(), [""; 0]);
+        let wrong = texts("- K8.2.1: house\n- K8.2.1: rulebook\n- K9: rulebook\n- K8.2.10: rulebook\n").problems();
+        let told =
+            ["ORIGINS.md: K8.2.2 has no line", "ORIGINS.md: there is no clause K9", "ORIGINS.md: K8.2.1 has two lines"];
+        assert_eq!(wrong, told);
+        let tagged = Texts {
+            rules: "- **K1** Aim. [house: why]".to_owned(),
+            origins: "- K1: house".to_owned(),
+            ..Texts::default()
+        };
+        assert_eq!(tagged.problems(), ["RULES.md:1: origins are told in ORIGINS.md: - **K1** Aim. [house: why]"]);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! `then` steps that all games share.
 
-use ravelin_core::rulebook::clauses;
 use ravelin_core::{Choice, Game, NamesOf, Seat, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -258,7 +257,7 @@ fn is_clause<G: Game>(game: &G, word: &str) -> bool {
 
 /// That the rules have this clause.
 fn known_clause<G: Game>(id: &str) -> Result<(), String> {
-    match clauses(G::INFO.rules).iter().any(|clause| clause.id == id) {
+    match G::INFO.rules.clauses().iter().any(|clause| clause.id == id) {
         true => Ok(()),
         false => Err(format!("no clause {id:?}")),
     }

@@ -152,7 +152,7 @@ fn check(app: &App, client: Client, request: &Request) -> Result<(), Denied> {
     app.rates.change(client)
 }
 
-/// The last word about what no route answers.
-pub async fn nowhere() -> Response {
+/// Fallback handler: 404.
+pub async fn not_found() -> Response {
     pages::problem(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
 }

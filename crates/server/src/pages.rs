@@ -145,12 +145,12 @@ pub fn trouble(trouble: Option<Trouble>) -> Markup {
 pub fn problem(status: StatusCode, words: &str) -> Response {
     let main = html! {
         main id="main" class="sheet problem" {
-            h1 { (status.canonical_reason().unwrap_or("It did not work")) }
+            h1 { (status.canonical_reason().unwrap_or("Something went wrong")) }
             p { (words) }
             p { a class="button" href="/" { "To your tables" } }
         }
     };
-    let page = Frame::new("It did not work", None).around(&main);
+    let page = Frame::new("Something went wrong", None).around(&main);
     (status, Extension(Reason(words.to_owned())), page).into_response()
 }
 
@@ -165,8 +165,8 @@ pub fn level(kind: BotKind) -> &'static str {
 /// How a bot plays, in a sentence's half.
 pub fn manner(kind: BotKind) -> &'static str {
     match kind {
-        BotKind::Random => "plays anything legal",
-        BotKind::Greedy => "thinks one step ahead",
+        BotKind::Random => "plays any legal move",
+        BotKind::Greedy => "looks one move ahead",
     }
 }
 

@@ -73,7 +73,7 @@ pub fn router(app: App) -> Router {
         .route("/rules/{game}/find", get(library::find))
         .route("/static/{stamp}/{name}", get(assets::get))
         .route("/health", get(health))
-        .fallback(guard::nowhere)
+        .fallback(guard::not_found)
         .layer(in_time)
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::read_body))
         .layer(DefaultBodyLimit::disable())

@@ -4,7 +4,8 @@ use std::fmt;
 
 use ravelin_core::Token;
 
-use crate::components::*;
+use crate::battle::Spot;
+use crate::kit::*;
 
 /// What a March does about a load that is too heavy. [N4.3.2e]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,7 +158,7 @@ pub enum Action {
     Join(LordId),
     Place {
         lord: LordId,
-        spot: u8,
+        spot: Spot,
     },
     Concede,
     Fight,
@@ -209,9 +210,6 @@ pub enum Action {
 
 const _: () = assert!(std::mem::size_of::<Action>() <= 16);
 
-/// Names of the positions of a row. [N4.4.1a]
-pub(crate) const SPOTS: [&str; 3] = ["left", "centre", "right"];
-
 fn side(right: bool) -> &'static str {
     if right { "right" } else { "left" }
 }
@@ -220,47 +218,47 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
     match action {
         Action::Done => f.write_str("done"),
         Action::Bid(n) => write!(f, "bid {n}"),
-        Action::Transport(a) | Action::LevyTransport(a) => f.write_str(a.id()),
-        Action::Give(l) => write!(f, "give {}", l.id()),
-        Action::Shift { lord, right, boxes } => write!(f, "shift {} {} {boxes}", lord.id(), side(right)),
+        Action::Transport(a) | Action::LevyTransport(a) => f.write_str(a.word()),
+        Action::Give(l) => write!(f, "give {}", l.word()),
+        Action::Shift { lord, right, boxes } => write!(f, "shift {} {} {boxes}", lord.word(), side(right)),
         Action::FromDomash => f.write_str("from domash"),
         Action::FromVeche => f.write_str("from veche"),
-        Action::Take(a) => write!(f, "take {}", a.id()),
-        Action::Tempest(l) => write!(f, "tempest {}", l.id()),
-        Action::Mark(at) => write!(f, "mark {}", at.id()),
-        Action::Clear(at) => write!(f, "clear {}", at.id()),
-        Action::CuriaLord(l) | Action::Ransom(l) => write!(f, "to {}", l.id()),
+        Action::Take(a) => write!(f, "take {}", a.word()),
+        Action::Tempest(l) => write!(f, "tempest {}", l.word()),
+        Action::Mark(at) => write!(f, "mark {}", at.word()),
+        Action::Clear(at) => write!(f, "clear {}", at.word()),
+        Action::CuriaLord(l) | Action::Ransom(l) => write!(f, "to {}", l.word()),
         Action::Pay { lord, purse } => match purse {
-            Purse::Coin(of) => write!(f, "pay {} coin {}", lord.id(), of.id()),
-            Purse::Loot(of) => write!(f, "pay {} loot {}", lord.id(), of.id()),
-            Purse::Veche => write!(f, "pay {} coin veche", lord.id()),
+            Purse::Coin(of) => write!(f, "pay {} coin {}", lord.word(), of.word()),
+            Purse::Loot(of) => write!(f, "pay {} loot {}", lord.word(), of.word()),
+            Purse::Veche => write!(f, "pay {} coin veche", lord.word()),
         },
-        Action::Disband(l) => write!(f, "disband {}", l.id()),
-        Action::Muster(l) => write!(f, "muster {}", l.id()),
-        Action::LevyLord(l) => write!(f, "levy {}", l.id()),
-        Action::LevyVassal(v) => write!(f, "levy {}", v.id()),
-        Action::LevyCard(c) => write!(f, "levy {}", c.id()),
-        Action::Seat(at) => write!(f, "at {}", at.id()),
-        Action::Drop(c) => write!(f, "drop {}", c.id()),
-        Action::LegateTo(at) => write!(f, "legate {}", at.id()),
-        Action::LegateMuster(l) => write!(f, "legate muster {}", l.id()),
-        Action::LegateSlide(l) => write!(f, "legate slide {}", l.id()),
-        Action::LegateExtra(l) => write!(f, "legate extra {}", l.id()),
-        Action::VecheSlide(l) => write!(f, "veche slide {}", l.id()),
-        Action::VecheMuster(l) => write!(f, "veche muster {}", l.id()),
-        Action::VecheExtra(l) => write!(f, "veche extra {}", l.id()),
+        Action::Disband(l) => write!(f, "disband {}", l.word()),
+        Action::Muster(l) => write!(f, "muster {}", l.word()),
+        Action::LevyLord(l) => write!(f, "levy {}", l.word()),
+        Action::LevyVassal(v) => write!(f, "levy {}", v.word()),
+        Action::LevyCard(c) => write!(f, "levy {}", c.word()),
+        Action::Seat(at) => write!(f, "at {}", at.word()),
+        Action::Drop(c) => write!(f, "drop {}", c.word()),
+        Action::LegateTo(at) => write!(f, "legate {}", at.word()),
+        Action::LegateMuster(l) => write!(f, "legate muster {}", l.word()),
+        Action::LegateSlide(l) => write!(f, "legate slide {}", l.word()),
+        Action::LegateExtra(l) => write!(f, "legate extra {}", l.word()),
+        Action::VecheSlide(l) => write!(f, "veche slide {}", l.word()),
+        Action::VecheMuster(l) => write!(f, "veche muster {}", l.word()),
+        Action::VecheExtra(l) => write!(f, "veche extra {}", l.word()),
         Action::VecheDecline => f.write_str("veche decline"),
-        Action::Plan(Some(l)) => write!(f, "plan {}", l.id()),
+        Action::Plan(Some(l)) => write!(f, "plan {}", l.word()),
         Action::Plan(None) => f.write_str("plan pass"),
         Action::Unplan => f.write_str("unplan"),
         Action::Commit => f.write_str("commit"),
-        Action::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.id(), lower.id()),
-        Action::Along(l) => write!(f, "along {}", l.id()),
+        Action::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.word(), lower.word()),
+        Action::Along(l) => write!(f, "along {}", l.word()),
         Action::LegateAlong => f.write_str("along legate"),
-        Action::Stay(l) => write!(f, "stay {}", l.id()),
+        Action::Stay(l) => write!(f, "stay {}", l.word()),
         Action::LegateStays => f.write_str("stay legate"),
         Action::March { to, way, load } => {
-            write!(f, "march {} by {}", to.id(), way.id())?;
+            write!(f, "march {} by {}", to.word(), way.word())?;
             match load {
                 Load::AsIs => Ok(()),
                 Load::Heavy => f.write_str(" heavy"),
@@ -279,40 +277,37 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
         },
         Action::SupplyAll => f.write_str("supply all"),
         Action::Draw { from, ship, tracks, waters } => {
-            write!(f, "draw {}{} {tracks} {waters}", from.id(), if ship { " ship" } else { "" })
+            write!(f, "draw {}{} {tracks} {waters}", from.word(), if ship { " ship" } else { "" })
         }
         Action::Forage => f.write_str("forage"),
-        Action::Ravage(at) => write!(f, "ravage {}", at.id()),
-        Action::Sail(at) => write!(f, "sail {}", at.id()),
+        Action::Ravage(at) => write!(f, "ravage {}", at.word()),
+        Action::Sail(at) => write!(f, "sail {}", at.word()),
         Action::Tax => f.write_str("tax"),
         Action::Castle => f.write_str("castle"),
         Action::Walls(None) => f.write_str("walls"),
-        Action::Walls(Some(at)) => write!(f, "walls from {}", at.id()),
+        Action::Walls(Some(at)) => write!(f, "walls from {}", at.word()),
         Action::Serf => f.write_str("serf"),
         Action::Watch => f.write_str("watch"),
         Action::Unwatch => f.write_str("unwatch"),
-        Action::Discard { lord, asset } => write!(f, "discard {} {}", lord.id(), asset.id()),
-        Action::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.id(), to.id(), way.id()),
-        Action::Withdraw(l) => write!(f, "withdraw {}", l.id()),
-        Action::Play(c) => write!(f, "play {}", c.id()),
-        Action::PlayOn { card, lord } => write!(f, "play {} {}", card.id(), lord.id()),
-        Action::PlayShift { card, lord, right } => write!(f, "play {} {} {}", card.id(), lord.id(), side(right)),
-        Action::PlayAt { card, at } => write!(f, "play {} {}", card.id(), at.id()),
-        Action::Lordship(c) => write!(f, "lordship {}", c.id()),
-        Action::Join(l) => write!(f, "join {}", l.id()),
-        Action::Place { lord, spot } => {
-            let row = ["a", "d", "s", "g"][usize::from(spot / 3).min(3)];
-            write!(f, "place {} {row}-{}", lord.id(), SPOTS[usize::from(spot % 3)])
-        }
+        Action::Discard { lord, asset } => write!(f, "discard {} {}", lord.word(), asset.word()),
+        Action::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.word(), to.word(), way.word()),
+        Action::Withdraw(l) => write!(f, "withdraw {}", l.word()),
+        Action::Play(c) => write!(f, "play {}", c.word()),
+        Action::PlayOn { card, lord } => write!(f, "play {} {}", card.word(), lord.word()),
+        Action::PlayShift { card, lord, right } => write!(f, "play {} {} {}", card.word(), lord.word(), side(right)),
+        Action::PlayAt { card, at } => write!(f, "play {} {}", card.word(), at.word()),
+        Action::Lordship(c) => write!(f, "lordship {}", c.word()),
+        Action::Join(l) => write!(f, "join {}", l.word()),
+        Action::Place { lord, spot } => write!(f, "place {lord} {}-{}", spot.row, spot.position),
         Action::Concede => f.write_str("concede"),
         Action::Fight => f.write_str("fight"),
-        Action::Centre(l) => write!(f, "centre {}", l.id()),
-        Action::Strike { lord, target } => write!(f, "strike {} {}", lord.id(), target.id()),
-        Action::With(l) => write!(f, "with {}", l.id()),
-        Action::Unit(u) => write!(f, "with {}", u.id()),
-        Action::Taker(l) => write!(f, "taker {}", l.id()),
-        Action::Target(l) => write!(f, "target {}", l.id()),
-        Action::Hit(u) => write!(f, "hit {}", u.id()),
+        Action::Centre(l) => write!(f, "centre {}", l.word()),
+        Action::Strike { lord, target } => write!(f, "strike {} {}", lord.word(), target.word()),
+        Action::With(l) => write!(f, "with {}", l.word()),
+        Action::Unit(u) => write!(f, "with {}", u.word()),
+        Action::Taker(l) => write!(f, "taker {}", l.word()),
+        Action::Target(l) => write!(f, "target {}", l.word()),
+        Action::Hit(u) => write!(f, "hit {}", u.word()),
         Action::Reroll => f.write_str("reroll"),
         Action::Doom { lord, doom } => {
             let how = match doom {
@@ -320,18 +315,18 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
                 Doom::Withdraw => "withdraw",
                 Doom::Removed => "remove",
             };
-            write!(f, "{how} {}", lord.id())
+            write!(f, "{how} {}", lord.word())
         }
-        Action::RetreatTo { to, way } => write!(f, "to {} by {}", to.id(), way.id()),
-        Action::Spoil { lord, asset } => write!(f, "{} to {}", asset.id(), lord.id()),
+        Action::RetreatTo { to, way } => write!(f, "to {} by {}", to.word(), way.word()),
+        Action::Spoil { lord, asset } => write!(f, "{} to {}", asset.word(), lord.word()),
         Action::Surrender => f.write_str("surrender"),
-        Action::Front(l) => write!(f, "front {}", l.id()),
-        Action::Hillfort(l) => write!(f, "hillforts {}", l.id()),
-        Action::Eat { lord, asset } => write!(f, "eat {} {}", lord.id(), asset.id()),
-        Action::Share { from, to, asset } => write!(f, "share {} {} {}", from.id(), to.id(), asset.id()),
+        Action::Front(l) => write!(f, "front {}", l.word()),
+        Action::Hillfort(l) => write!(f, "hillforts {}", l.word()),
+        Action::Eat { lord, asset } => write!(f, "eat {} {}", lord.word(), asset.word()),
+        Action::Share { from, to, asset } => write!(f, "share {} {} {}", from.word(), to.word(), asset.word()),
         Action::FeedAll => f.write_str("feed all"),
-        Action::Waste { lord, asset } => write!(f, "waste {} {}", lord.id(), asset.id()),
-        Action::WasteCard { lord, card } => write!(f, "waste {} {}", lord.id(), card.id()),
+        Action::Waste { lord, asset } => write!(f, "waste {} {}", lord.word(), asset.word()),
+        Action::WasteCard { lord, card } => write!(f, "waste {} {}", lord.word(), card.word()),
     }
 }
 
@@ -365,7 +360,7 @@ pub(crate) fn fights(action: Action) -> bool {
 
 /// A Way as players call it: its name, or its kind and ends.
 pub(crate) fn way_name(book: &Book, way: WayId) -> String {
-    let spec = &book.ways[way.index()];
+    let spec = &book.ways[way];
     let kind = match spec.kind {
         WayKind::Trackway => "Trackway",
         WayKind::Waterway => "Waterway",

@@ -1,14 +1,15 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
 use ravelin_core::journal::{Cover, Part};
-use ravelin_core::{Choices, Clause, Few, Seats, Violation, rule, tell};
+use ravelin_core::{Aside, Choices, Clause, Few, Seats, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
-use crate::state::{Legate, Nevsky, Place};
-use crate::tokens::{LEFT_BEHIND, go, goods};
+use crate::state::{Escape, Legate, Nevsky, Place};
+use crate::tokens::{LEFT_BEHIND, goods};
+use ravelin_core::Each;
 
 /// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
 fn with_lieutenant() -> Violation {
@@ -53,13 +54,13 @@ impl Nevsky {
     }
 
     fn undeclared(&self) -> Lords {
-        let declared = self.p.march.avoid.iter().map(|a| a.0).collect();
+        let declared = self.p.march.avoid.iter().map(|a| a.lord).collect();
         self.approached().minus(declared)
     }
 
     pub(crate) fn avoid_step(&mut self) -> bool {
         let side = self.active().enemy();
-        let steps = &self.book.steps[self.p.march.to.index()];
+        let steps = &self.book.steps[self.p.march.to];
         let bars = self.hostile(side);
         let any = steps.iter().any(|&(to, way)| Some(way) != self.p.march.way && !bars.has(to));
         if any && !self.undeclared().minus(self.p.march.stayed).is_empty() {
@@ -76,14 +77,14 @@ impl Nevsky {
     pub(crate) fn list_avoid(&self, out: &mut impl Choices<Action>) {
         let side = self.active().enemy();
         let bars = self.hostile(side);
-        for (lord, ..) in self.p.march.avoid.iter().filter(|a| self.lord(a.0).upper.is_none()) {
+        for Escape { lord, .. } in self.p.march.avoid.iter().filter(|a| self.lord(a.lord).upper.is_none()) {
             out.offer(Action::Stay(*lord));
         }
         for lord in self.undeclared().iter() {
             // A Lower Lord goes with his Lieutenant. [N4.1.3f]
             if self.lord(lord).upper.is_some() {
                 if out_explains(out) {
-                    let steps = self.book.steps[self.p.march.to.index()].iter();
+                    let steps = self.book.steps[self.p.march.to].iter();
                     steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, with_lieutenant()));
                 }
                 continue;
@@ -91,12 +92,12 @@ impl Nevsky {
             if self.p.march.stayed.has(lord) {
                 if out_explains(out) {
                     let why = Violation::new(rule!("N4.3.4b"), "he was to Avoid Battle and stays after all");
-                    let steps = self.book.steps[self.p.march.to.index()].iter();
+                    let steps = self.book.steps[self.p.march.to].iter();
                     steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, why));
                 }
                 continue;
             }
-            for &(to, way) in self.book.steps[self.p.march.to.index()].iter() {
+            for &(to, way) in self.book.steps[self.p.march.to].iter() {
                 if out_explains(out) {
                     out.put(Action::Avoid { lord, to, way }, self.can_avoid(side, to, way));
                 } else if Some(way) != self.p.march.way && !bars.has(to) {
@@ -111,23 +112,24 @@ impl Nevsky {
         if let Action::Stay(lord) = action {
             let stay = self.with_partner(lord);
             self.p.march.stayed = self.p.march.stayed.or(stay);
-            self.p.march.avoid = self.p.march.avoid.iter().copied().filter(|a| !stay.has(a.0)).collect();
+            self.p.march.avoid = self.p.march.avoid.iter().copied().filter(|a| !stay.has(a.lord)).collect();
             return;
         }
         let Action::Avoid { lord, to, way } = action else { return self.declared() };
         for l in self.with_partner(lord).iter() {
-            let _ = self.p.march.avoid.push((l, to, way));
+            self.p.march.avoid.push(Escape { lord: l, to, way }).expect("a side has six Lords");
         }
     }
 
     /// Lords who go along one Way to one Locale, and the Provender that they must still drop. [N4.3.4e] [N4.3.4f]
     pub(crate) fn overloaded(&self) -> Option<(Lords, u8)> {
         let avoid = &self.p.march.avoid;
-        avoid.iter().find_map(|&(_, to, way)| {
-            let group: Lords = avoid.iter().filter(|a| (a.1, a.2) == (to, way)).map(|a| a.0).collect();
+        avoid.iter().find_map(|&Escape { to, way, .. }| {
+            let group: Lords = avoid.iter().filter(|a| (a.to, a.way) == (to, way)).map(|a| a.lord).collect();
             let sum = |f: &dyn Fn(LordId) -> u8| group.iter().map(f).sum::<u8>();
-            let have =
-                sum(&|l| self.asset(l, asset::PROVENDER) - self.mat(l).dropping.min(self.asset(l, asset::PROVENDER)));
+            let have = sum(&|l| {
+                self.asset(l, AssetId::Provender) - self.mat(l).dropping.min(self.asset(l, AssetId::Provender))
+            });
             let over = have.saturating_sub(self.transport(group, self.way_kind(way)));
             (over > 0).then_some((group, over))
         })
@@ -137,12 +139,12 @@ impl Nevsky {
     pub(crate) fn left_by_avoiding(&self, l: LordId, way: WayId) -> [u8; 2] {
         let stack = self.with_partner(l);
         let sum = |a: AssetId| stack.iter().map(|m| self.asset(m, a)).sum::<u8>();
-        let over = sum(asset::PROVENDER).saturating_sub(self.transport(stack, self.way_kind(way)));
-        [over, sum(asset::LOOT)]
+        let over = sum(AssetId::Provender).saturating_sub(self.transport(stack, self.way_kind(way)));
+        [over, sum(AssetId::Loot)]
     }
 
     fn can_drop(&self, group: Lords) -> Lords {
-        group.iter().filter(|l| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping).collect()
+        group.iter().filter(|l| self.asset(*l, AssetId::Provender) > self.mat(*l).dropping).collect()
     }
 
     pub(crate) fn avoid_drop_step(&mut self, _io: &mut impl Fate) -> bool {
@@ -166,7 +168,7 @@ impl Nevsky {
     pub(crate) fn list_avoid_drop(&self, out: &mut impl Choices<Action>) {
         if let Some((group, _)) = self.overloaded() {
             let lords = self.can_drop(group);
-            lords.iter().for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+            lords.iter().for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
         } else {
             out.offer(Action::Done);
         }
@@ -180,7 +182,7 @@ impl Nevsky {
     }
 
     fn ambush_card(&self) -> CardId {
-        CardId::of(self.active(), 6)
+        Tactic::Ambush.card(self.active())
     }
 
     /// Once all is declared the Active side may play Ambush. [N4.3.4h]
@@ -203,8 +205,8 @@ impl Nevsky {
         let Action::Play(card) = action else { return self.carry_out(io) };
         // Nobody moves, nothing is discarded. [N7.T6E.a]
         self.reveal_event(card, io);
-        for (l, ..) in std::mem::take(&mut self.p.march.avoid).iter() {
-            self.mat_mut(*l).dropping = 0;
+        for escape in std::mem::take(&mut self.p.march.avoid).iter() {
+            self.mat_mut(escape.lord).dropping = 0;
         }
         self.p.stage = Stage::Withdraw;
     }
@@ -212,14 +214,14 @@ impl Nevsky {
     fn carry_out(&mut self, io: &mut impl Fate) {
         let at = self.p.march.to;
         let avoid = std::mem::take(&mut self.p.march.avoid);
-        for &(l, to, way) in avoid.iter() {
-            let (loot, dropped) = (self.asset(l, asset::LOOT), std::mem::take(&mut self.mat_mut(l).dropping));
-            self.lose(l, asset::LOOT, loot);
-            self.lose(l, asset::PROVENDER, dropped);
-            self.s.stores.left_behind[asset::LOOT.index()] += loot;
-            self.s.stores.left_behind[asset::PROVENDER.index()] += dropped;
-            let mut left = [0; ASSETS];
-            (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (dropped, loot);
+        for &Escape { lord: l, to, way } in avoid.iter() {
+            let (loot, dropped) = (self.asset(l, AssetId::Loot), std::mem::take(&mut self.mat_mut(l).dropping));
+            self.lose(l, AssetId::Loot, loot);
+            self.lose(l, AssetId::Provender, dropped);
+            self.s.stores.left_behind[AssetId::Loot] += loot;
+            self.s.stores.left_behind[AssetId::Provender] += dropped;
+            let mut left = Goods::default();
+            (left[AssetId::Provender], left[AssetId::Loot]) = (dropped, loot);
             let hidden = self.p.switches.hidden_mats;
             if dropped + loot > 0 && !hidden {
                 tell!(io, "N4.3.4f", "{lord} {leaves} {goods} behind.",
@@ -234,7 +236,7 @@ impl Nevsky {
             lord.place = Place::Map(to);
             lord.moved = true;
         }
-        if avoid.iter().any(|a| a.0.side() == Side::Teutonic) && self.p.legate == Legate::At(at) {
+        if avoid.iter().any(|a| a.lord.side() == Side::Teutonic) && self.p.legate == Legate::At(at) {
             self.lose_legate(io); // [N4.3.4m]
         }
         self.lift_sieges(io);
@@ -246,16 +248,16 @@ impl Nevsky {
     fn hand_over(&mut self, io: &mut impl Fate) {
         let left = self.s.stores.left_behind;
         // What changes sides, or that nothing does, comes from behind a screen. [N9.1d]
-        if left == [0; ASSETS] && !self.p.switches.hidden_mats {
+        if left == Goods::default() && !self.p.switches.hidden_mats {
             return;
         }
         let (group, before) = (self.p.march.group, self.s.mats);
-        let mut lost = [0; ASSETS];
+        let mut lost = Goods::default();
         if let Some(l) = group.sole() {
-            for a in AssetId::all() {
-                lost[a.index()] = self.gain(l, a, left[a.index()]);
+            for a in AssetId::ALL.into_iter() {
+                lost[a] = self.gain(l, a, left[a]);
             }
-            self.s.stores.left_behind = [0; ASSETS];
+            self.s.stores.left_behind = Goods::default();
         }
         if self.p.switches.hidden_mats {
             let spoils = || Part::Screened {
@@ -263,12 +265,13 @@ impl Nevsky {
                 part: Box::new(goods(&left)),
                 cover: Cover::Text("some goods"),
             };
+            let lie = || self.between(left, None, Some(LEFT_BEHIND)).filter(|_| group.sole().is_none());
             tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils();
-                ..self.changed_behind(&before));
+                ..self.changed_behind(&before).into_iter().chain(lie()));
         }
         let Some(l) = group.sole() else { return self.push(Ask::Divide) };
         if !self.p.switches.hidden_mats {
-            let taken: Goods = std::array::from_fn(|n| left[n] - lost[n]);
+            let taken: Goods = Each::from_fn(|n| left[n] - lost[n]);
             let moves = || {
                 let rest = Nevsky::goods_go(lost, Some(LEFT_BEHIND), None);
                 Nevsky::goods_go(taken, Some(LEFT_BEHIND), Some(l.token())).chain(rest)
@@ -276,14 +279,15 @@ impl Nevsky {
             tell!(io, "N4.3.4j", "{lord} {takes} what was left behind: {goods}.",
                 lord = l, takes = l.does("takes", "take"), goods = goods(&left); ..moves());
         }
-        AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
+        AssetId::ALL.into_iter().for_each(|a| self.tell_excess(l, a, lost[a], io));
     }
 
     /// Nobody has room for it. [N4.3.4j]
     pub(crate) fn leave_the_rest(&mut self, io: &mut impl Fate) {
         let left = std::mem::take(&mut self.s.stores.left_behind);
-        if left != [0; ASSETS] && !self.p.switches.hidden_mats {
-            tell!(io, "N4.3.4j", "Nobody has room for the rest: {goods}.", goods = goods(&left);
+        if left != Goods::default() {
+            let only = self.p.switches.hidden_mats.then(|| Seats::first(2));
+            tell!(&mut Aside { io, only }, "N4.3.4j", "Nobody has room for the rest: {goods}.", goods = goods(&left);
                 ..Nevsky::goods_go(left, Some(LEFT_BEHIND), None));
         }
     }
@@ -294,7 +298,7 @@ impl Nevsky {
     }
 
     pub(crate) fn next_share(&self, goods: &Goods, lords: Lords) -> Option<(AssetId, Lords)> {
-        AssetId::all().filter(|a| goods[a.index()] > 0).find_map(|a| {
+        AssetId::ALL.into_iter().filter(|a| goods[*a] > 0).find_map(|a| {
             let room: Lords = lords.iter().filter(|l| self.asset(*l, a) < MOST).collect();
             (!room.is_empty()).then_some((a, room))
         })
@@ -309,11 +313,9 @@ impl Nevsky {
     pub(crate) fn divide(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
-            self.s.stores.left_behind[asset.index()] -= 1;
-            let from = Some(LEFT_BEHIND).filter(|_| !self.p.switches.hidden_mats);
+            self.s.stores.left_behind[asset] -= 1;
             tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
-                goods = self.one_of_mat(lord, asset, "Asset");
-                ..self.veiled(go(asset.token(), 1, from, Some(lord.token()))));
+                goods = self.one_of_mat(lord, asset, "Asset"); ..self.share_taken(lord, asset));
         }
         self.push(Ask::Divide);
     }

@@ -4,15 +4,11 @@ use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Few, Seats, Token, head, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::state::{Legate, Nevsky};
 use crate::tokens::{LEGATE, go, to_deck, units};
-
-/// The numbered cards of a side.
-pub(crate) fn numbered(side: Side) -> Cards {
-    Cards(((1 << (DECK - 1)) - 1) << (side as u64 * DECK as u64 + 1))
-}
+use ravelin_core::Each;
 
 impl Nevsky {
     /// Cards at the mats of a side's Lords.
@@ -24,7 +20,7 @@ impl Nevsky {
     pub(crate) fn deck(&self, side: Side) -> Cards {
         let waiting: Cards = self.s.pending.iter().chain(self.p.levy.drawn.iter()).copied().collect();
         let away = self.p.capabilities.or(self.p.events).or(self.p.levy.spent).or(self.s.held).or(waiting);
-        numbered(side).minus(away).minus(self.p.battle.used).minus(self.at_mats(side))
+        side.numbered().minus(away).minus(self.p.battle.used).minus(self.at_mats(side))
     }
 
     pub(crate) fn begin_levy(&mut self, io: &mut impl Fate) {
@@ -63,7 +59,7 @@ impl Nevsky {
                 self.tell_returning(io);
                 let spent = std::mem::take(&mut self.p.levy.spent);
                 self.return_openly(spent);
-                for blanks in &mut self.p.blanks {
+                for blanks in self.p.blanks.values_mut() {
                     blanks.deck += blanks.spent;
                     blanks.spent = 0;
                 }
@@ -76,13 +72,12 @@ impl Nevsky {
 
     fn tell_returning(&self, io: &mut impl Fate) {
         let spent = self.p.levy.spent;
-        let blanks = Side::BOTH.map(|side| (side, self.p.blanks[side.index()].spent));
+        let blanks = Side::ALL.map(|side| (side, self.p.blanks[side].spent));
         if spent.is_empty() && blanks.iter().all(|(_, n)| *n == 0) {
             return;
         }
         let cards = || spent.iter().map(|c| to_deck(c.event(), c.side(), c.side().drawn()));
-        let blank =
-            |(side, n): (Side, u8)| (0..n).map(move |_| to_deck(CardId::of(side, 0).event(), side, side.drawn()));
+        let blank = |(side, n): (Side, u8)| (0..n).map(move |_| to_deck(side.blank().event(), side, side.drawn()));
         tell!(io, "N3.1.3b", "Events that were carried out and blank cards return to their decks.";
             ..cards().chain(blanks.into_iter().flat_map(blank)));
     }
@@ -90,17 +85,18 @@ impl Nevsky {
     /// Both cards are in hand before the first is carried out. [N3.1.1b]
     fn draw_cards(&mut self, side: Side, io: &mut impl Fate) {
         let deck = self.deck(side);
-        let mut counts = [0u8; DECK];
-        counts[0] = self.p.blanks[side.index()].deck;
+        let mut counts = [0u8; CardId::PER_SIDE];
+        counts[side.blank().place()] = self.p.blanks[side].deck;
         for card in deck.iter() {
-            counts[usize::from(card.number())] = 1;
+            counts[card.place()] = 1;
         }
-        let total = deck.len() as u32 + u32::from(counts[0]);
+        let total = deck.len() as u32 + u32::from(self.p.blanks[side].deck);
         let mut drawn: Few<CardId, 2> = Few::default();
         for n in 0..total.min(2) {
-            let kind = io.draw(&counts, total - n, side as u16 * DECK as u16);
-            counts[kind] -= 1;
-            let _ = drawn.push(CardId::of(side, kind as u8));
+            let place = io.draw(&counts, total - n, side.blank().number());
+            counts[place] -= 1;
+            let card = CardId::placed(side, place).expect("a card of the deck that was counted");
+            drawn.push(card).expect("two cards");
         }
         // What all see is told first, so that the order tells nothing of the rest.
         let first = self.p.first_levy;
@@ -132,26 +128,26 @@ impl Nevsky {
             (false, false) if self.p.first_levy => (rule!("N3.1.2e"), "leaves the game"),
             (false, false) => (rule!("N3.1.3e"), "leaves the game"),
         };
-        let (blank, seat) = (CardId::of(side, 0), self.seat_of(side));
+        let (blank, seat) = (side.blank(), self.seat_of(side));
         let half = if self.p.first_levy { blank.capability() } else { blank.event() };
         let to = (recycled || keep).then_some(side.drawn());
         tell!(io, clause, "The {seat} draw a blank card, {card}: it {fate}.", seat, card = Part::Shown(half), fate;
             ..[moved(blank.event(), side.deck(), to)]);
-        let blanks = &mut self.p.blanks[side.index()];
+        let blanks = &mut self.p.blanks[side];
         blanks.deck -= 1;
         if recycled {
             blanks.aside += 1;
-            if self.p.blanks[0].aside + self.p.blanks[1].aside == 6 {
-                let aside = self.p.blanks.map(|blanks| blanks.aside);
-                for blanks in &mut self.p.blanks {
+            if self.p.blanks.values().map(|blanks| blanks.aside).sum::<u8>() == 6 {
+                let before = self.p.blanks;
+                for blanks in self.p.blanks.values_mut() {
                     blanks.deck += blanks.aside;
                     blanks.aside = 0;
                 }
                 let back = |side: Side| {
-                    (0..aside[side.index()]).map(move |_| to_deck(CardId::of(side, 0).event(), side, side.drawn()))
+                    (0..before[side].aside).map(move |_| to_deck(side.blank().event(), side, side.drawn()))
                 };
                 tell!(io, "N9.5a", "The sixth blank is drawn: all return to their decks.";
-                    ..Side::BOTH.into_iter().flat_map(back));
+                    ..Side::ALL.into_iter().flat_map(back));
             }
         } else if keep {
             blanks.spent += 1;
@@ -245,10 +241,10 @@ impl Nevsky {
         if timing == Timing::Hold {
             // Kept hidden. [N3.1.3d]
             self.s.held.insert(card);
-            self.p.held[side.index()] += 1;
-            self.p.levy.fresh[side.index()] = true;
+            self.p.held[side] += 1;
+            self.p.levy.fresh[side] = true;
             // Any card of the deck may be the one. [N3.1.3i]
-            self.p.returned = self.p.returned.minus(numbered(side));
+            self.p.returned = self.p.returned.minus(side.numbered());
             let seat = self.seat_of(side);
             tell!(io, "N3.1.3d", "The {seat} draw and hold {card}.", seat,
                 card = Part::Secret { to: Seats::only(seat), token: card.event(), cover: Cover::A("Event") };
@@ -269,7 +265,7 @@ impl Nevsky {
                 tell!(io, "N3.1.3c", "{card} is in effect.", card = card.event();
                     from = card.side().drawn(), to = card.side().in_effect());
             }
-            Timing::Immediate | Timing::None | Timing::Hold => self.p.levy.spent.insert(card),
+            Timing::Immediate | Timing::None | Timing::Hold => _ = self.p.levy.spent.insert(card),
         }
         self.immediate(card, io);
     }
@@ -277,16 +273,16 @@ impl Nevsky {
     /// A side-wide Capability enters play. [N3.4.4d]
     pub(crate) fn deploy(&mut self, card: CardId) {
         self.p.capabilities.insert(card);
-        if card == CardId::t(13) {
+        if card == capability::WILLIAM_OF_MODENA {
             self.p.legate = Legate::Card; // [N1.4.1b]
         }
         if let Some(special) = special_of(card) {
             // Markers are added at once to the mats of Lords on map. [N1.5.4e]
-            for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == special) {
-                let l = self.book.vassals[v.index()].lord;
-                let bit = 1 << self.book.slot(v);
-                if self.on_map(l) && self.p.gone[l.index()] & bit == 0 {
-                    self.mat_mut(l).ready |= bit;
+            for v in VassalId::ALL.into_iter().filter(|v| self.book.vassals[*v].special == special) {
+                let l = self.book.vassals[v].lord;
+                let slot = self.book.slot(v);
+                if self.on_map(l) && !self.p.gone[l].has(slot) {
+                    self.mat_mut(l).ready.insert(slot);
                 }
             }
         }
@@ -294,13 +290,13 @@ impl Nevsky {
 
     /// What comes into play with a Capability: the pawn, markers of special Vassals.
     pub(crate) fn deploying(&self, card: CardId) -> impl Iterator<Item = Vec<Hole>> + '_ {
-        let pawn = (card == CardId::t(13)).then(|| moved(LEGATE, None, card.capability()));
+        let pawn = (card == capability::WILLIAM_OF_MODENA).then(|| moved(LEGATE, None, card.capability()));
         let special = special_of(card);
-        let vassals = VassalId::all().filter_map(move |v| {
-            let spec = &self.book.vassals[v.index()];
-            let (l, bit) = (spec.lord, 1 << self.book.slot(v));
-            let comes = Some(spec.special) == special && self.on_map(l) && self.p.gone[l.index()] & bit == 0;
-            go(v.token(), u8::from(comes && self.mat(l).ready & bit == 0), None, Some(l.token()))
+        let vassals = VassalId::ALL.into_iter().filter_map(move |v| {
+            let spec = &self.book.vassals[v];
+            let (l, slot) = (spec.lord, spec.slot);
+            let comes = Some(spec.special) == special && self.on_map(l) && !self.p.gone[l].has(slot);
+            go(v.token(), u8::from(comes && !self.mat(l).ready.has(slot)), None, Some(l.token()))
         });
         pawn.into_iter().chain(self.veiled(vassals))
     }
@@ -312,7 +308,7 @@ impl Nevsky {
             Legate::Card => Some(card.capability()),
             Legate::Out => None,
         };
-        let pawn = pawn.filter(|_| card == CardId::t(13)).map(|from| moved(LEGATE, from, None));
+        let pawn = pawn.filter(|_| card == capability::WILLIAM_OF_MODENA).map(|from| moved(LEGATE, from, None));
         pawn.into_iter().chain([to_deck(card.capability(), card.side(), card.side().edge())])
     }
 
@@ -320,25 +316,25 @@ impl Nevsky {
     pub(crate) fn leave_play(&mut self, card: CardId, io: &mut impl Fate) {
         self.p.capabilities.remove(card);
         self.return_openly(Cards::only(card));
-        if card == CardId::t(13) {
+        if card == capability::WILLIAM_OF_MODENA {
             self.p.legate = Legate::Out;
             self.p.card.legate = false;
             self.p.card.legate_along = false;
         }
         let Some(special) = special_of(card) else { return };
-        for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == special) {
-            let spec = &self.book.vassals[v.index()];
+        for v in VassalId::ALL.into_iter().filter(|v| self.book.vassals[*v].special == special) {
+            let spec = &self.book.vassals[v];
             let (l, slot) = (spec.lord, self.book.slot(v));
-            let mustered = self.mat(l).mustered & 1 << slot != 0;
+            let mustered = self.mat(l).mustered.has(slot);
             let (before, marker) = (self.mat(l).units, self.vassal_place(v));
             if mustered {
                 self.strike_off(l, &spec.forces);
             }
             let mat = self.mat_mut(l);
-            mat.ready &= !(1 << slot);
-            mat.mustered &= !(1 << slot);
-            mat.unready &= !(1 << slot);
-            self.p.vassal_box[l.index()][slot] = crate::state::OFF;
+            mat.ready.remove(slot);
+            mat.mustered.remove(slot);
+            mat.unready.remove(slot);
+            self.p.vassal_box[l][slot] = None;
             // With hidden mats told whether they had Mustered or not. [N9.1d]
             if self.p.switches.hidden_mats {
                 if self.on_map(l) {
@@ -356,18 +352,18 @@ impl Nevsky {
 
     /// The marker of a Vassal and his units leave the mat that had these units before.
     fn vassal_leaves(&self, v: VassalId, before: Forces, marker: Option<Token>) -> Vec<Vec<Hole>> {
-        let l = self.book.vassals[v.index()].lord;
-        let gone: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+        let l = self.book.vassals[v].lord;
+        let gone: Forces = Each::from_fn(|n| before[n] - self.mat(l).units[n]);
         let marker = go(v.token(), 1, marker, None);
         self.veiled(marker.into_iter().chain(Nevsky::units_go(gone, Some(l.token()), None)))
     }
 
     /// "Mongols of Aleksandr leave with 2 Asiatic Horse."
     fn tell_leaving(&self, v: VassalId, before: Forces, marker: Option<Token>, io: &mut impl Fate) {
-        let l = self.book.vassals[v.index()].lord;
-        let gone: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+        let l = self.book.vassals[v].lord;
+        let gone: Forces = Each::from_fn(|n| before[n] - self.mat(l).units[n]);
         let moves = || self.vassal_leaves(v, before, marker);
-        if gone == [0; UNITS] {
+        if gone == Forces::default() {
             tell!(io, "N1.5.4e", "{vassal} of {lord} leave; none of their units was left.", vassal = v, lord = l; ..moves());
         } else {
             tell!(io, "N1.5.4e", "{vassal} of {lord} leave with {units}.", vassal = v, lord = l, units = units(&gone);
@@ -378,7 +374,7 @@ impl Nevsky {
     /// Removes units from a mat, as able. [N1.5.4e] [N9.2d]
     pub(crate) fn strike_off(&mut self, l: LordId, forces: &Forces) {
         let mat = self.mat_mut(l);
-        for (have, gone) in mat.units.iter_mut().zip(forces) {
+        for (have, gone) in mat.units.values_mut().zip(forces.values()) {
             *have = have.saturating_sub(*gone);
         }
         self.p.dirty = true;
@@ -386,19 +382,19 @@ impl Nevsky {
 
     /// Serfs on the Smerdi card. [N7.R4C.a]
     pub(crate) fn serfs_left(&self) -> u8 {
-        if !self.in_play(CardId::r(4)) {
+        if !self.in_play(capability::SMERDI) {
             return 0;
         }
-        let serfs = unit::SERFS.index();
-        let out: u8 = Side::Russian.lords().map(|l| self.mat(l).units[serfs] + self.mat(l).routed[serfs]).sum();
+        let out: u8 =
+            Side::Russian.lords().map(|l| self.mat(l).units[UnitId::Serfs] + self.mat(l).routed[UnitId::Serfs]).sum();
         6u8.saturating_sub(out)
     }
 }
 
 fn special_of(card: CardId) -> Option<Special> {
-    if card == CardId::t(11) {
+    if card == capability::CRUSADE {
         Some(Special::Crusaders)
-    } else if card == CardId::r(10) {
+    } else if card == capability::STEPPE_WARRIORS {
         Some(Special::Steppe)
     } else {
         None

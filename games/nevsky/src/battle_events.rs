@@ -5,9 +5,9 @@ use ravelin_core::journal::Part;
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::battle::{CENTRE, Clash, row};
-use crate::components::*;
+use crate::battle::{Clash, Position, Row};
 use crate::flow::{Fate, Fight};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::Nevsky;
 use crate::tokens::FIGHT_EVENTS;
@@ -16,29 +16,26 @@ impl Nevsky {
     /// Events that a side could play here, by open information. [N4.4.1j]
     pub(crate) fn battle_window(&self, side: Side) -> Cards {
         let b = &self.p.battle;
-        let own = b.arrayed().and(side.mask());
-        let organ = if side == Side::Teutonic && !own.is_empty() { Cards::only(CardId::t(10)) } else { Cards::NONE };
-        if b.clash == Clash::Storm {
+        let own = b.arrayed().and(side.all_lords());
+        let organ =
+            if side == Side::Teutonic && !own.is_empty() { Cards::only(event::FIELD_ORGAN) } else { Cards::NONE };
+        if b.clash == Some(Clash::Storm) {
             return organ;
         }
         let (defends, season) = (b.defender() == side, self.season());
-        let front = if defends { row::A } else { row::D };
-        let (bridge, marsh, hill) = match side {
-            Side::Teutonic => (4, 5, 9),
-            Side::Russian => (1, 2, 5),
-        };
-        let mut cards = organ.with(CardId::of(side, 6));
-        if !season.winter() && b.rows[front][CENTRE].is_some() {
-            cards.insert(CardId::of(side, bridge));
+        let front = if defends { Row::Attackers } else { Row::Defenders };
+        let mut cards = organ.with(Tactic::Ambush.card(side));
+        if !season.winter() && b.rows[front][Position::Centre].is_some() {
+            cards.insert(Tactic::Bridge.card(side));
         }
         if !season.winter() && defends {
-            cards.insert(CardId::of(side, marsh));
+            cards.insert(Tactic::Marsh.card(side));
         }
         if defends {
-            cards.insert(CardId::of(side, hill));
+            cards.insert(Tactic::Hill.card(side));
         }
         if side == Side::Russian && season != Season::Summer {
-            cards.insert(CardId::r(4));
+            cards.insert(event::RAVENS_ROCK);
         }
         cards
     }
@@ -65,9 +62,9 @@ impl Nevsky {
             self.refuse_battle_events(side, out);
         }
         for card in self.battle_window(side).minus(self.p.battle.used).and(self.s.held).iter() {
-            if card == CardId::t(10) {
+            if card == event::FIELD_ORGAN {
                 // Field Organ names a Teutonic Lord in a row. [N7.T10E.a]
-                let lords = self.p.battle.arrayed().and(Side::Teutonic.mask());
+                let lords = self.p.battle.arrayed().and(Side::Teutonic.all_lords());
                 lords.iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
             } else {
                 out.offer(Action::Play(card));
@@ -78,11 +75,11 @@ impl Nevsky {
 
     /// Why Held Battle Events do not fit here; read by their owner only.
     fn refuse_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
-        let storm = self.p.battle.clash == Clash::Storm;
-        let of = |t: u8, r: u8| CardId::of(side, if side == Side::Teutonic { t } else { r });
-        let (bridge, marsh, ambush, hill) = (of(4, 1), of(5, 2), of(6, 6), of(9, 5));
-        let rock = (side == Side::Russian).then_some(CardId::r(4));
-        let unfit = self.s.held.and(crate::arts::numbered(side)).minus(self.battle_window(side));
+        let storm = self.p.battle.clash == Some(Clash::Storm);
+        let [bridge, marsh, ambush, hill] =
+            [Tactic::Bridge, Tactic::Marsh, Tactic::Ambush, Tactic::Hill].map(|tactic| tactic.card(side));
+        let rock = (side == Side::Russian).then_some(event::RAVENS_ROCK);
+        let unfit = self.s.held.and(side.numbered()).minus(self.battle_window(side));
         for card in [bridge, marsh, ambush, hill].into_iter().chain(rock).filter(|c| unfit.has(*c)) {
             let why = if storm {
                 Violation::new(rule!("N4.5.2v"), "not in a Storm")
@@ -109,15 +106,15 @@ impl Nevsky {
         self.return_openly(Cards::only(card)); // at the end of the fight [N4.4.5b]
         self.p.battle.used.insert(card);
         let b = &mut self.p.battle;
-        if card == CardId::t(10) {
+        if card == event::FIELD_ORGAN {
             b.organ = lord;
         }
-        let bridge = if side == Side::Teutonic { CardId::t(4) } else { CardId::r(1) };
+        let bridge = Tactic::Bridge.card(side);
         if card == bridge {
-            let front = if b.defender() == side { row::A } else { row::D };
-            b.bridged[side.enemy().index()] = b.rows[front][CENTRE]; // [N7.T4E.a]
+            let front = if b.defender() == side { Row::Attackers } else { Row::Defenders };
+            b.bridged[side.enemy()] = b.rows[front][Position::Centre]; // [N7.T4E.a]
         }
-        let bridged = self.p.battle.bridged[side.enemy().index()].filter(|_| card == bridge);
+        let bridged = self.p.battle.bridged[side.enemy()].filter(|_| card == bridge);
         let (seat, shown) = (self.seat_of(side), || Part::Shown(card.event()));
         let (from, to) = (Token::Seat(seat), FIGHT_EVENTS);
         match (lord, bridged) {
@@ -132,8 +129,7 @@ impl Nevsky {
     }
 
     /// Whether an Event is in use in this fight.
-    pub(crate) fn plays(&self, side: Side, teutonic: u8, russian: u8) -> bool {
-        let number = if side == Side::Teutonic { teutonic } else { russian };
-        self.p.battle.used.has(CardId::of(side, number))
+    pub(crate) fn plays(&self, tactic: Tactic, side: Side) -> bool {
+        self.p.battle.used.has(tactic.card(side))
     }
 }

@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use ravelin_core::draw::{Board, Flow, Form, Node, Offers, Panel, PanelKind, g};
 use ravelin_core::{Choice, Token};
 
-use crate::components::Side;
+use crate::kit::Side;
 use crate::prompt::prompt;
 use crate::view::View;
 use map::Map;
@@ -69,7 +69,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], form: Form) -> Board {
     if let Some(side) = view.side() {
         panels.extend(dock::panels(view, &table, side, &position, choices, &mut offers));
     }
-    panels.extend(Side::BOTH.map(|side| sides::panel(view, &table, side, &position, &mut offers)));
+    panels.extend(Side::ALL.map(|side| sides::panel(view, &table, side, &position, &mut offers)));
     panels.extend(Panel::choices(&mut offers, 540, parts::button));
 
     let mut board = file(view, panels, &question.words(), question.clause.0);

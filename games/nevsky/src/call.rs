@@ -4,14 +4,14 @@ use ravelin_core::journal::{Part, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Fate, Stage, Then};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky};
 use crate::tokens::{LEGATE, VECHE, VP, calendar, go};
 
 /// The card on which the Legate waits.
-const MODENA: CardId = CardId::t(13);
+const MODENA: CardId = capability::WILLIAM_OF_MODENA;
 
 impl Nevsky {
     pub(crate) fn legate_step(&mut self) -> bool {
@@ -98,7 +98,7 @@ impl Nevsky {
                 out.put(Action::LegateExtra(l), verdict);
             }
         }
-        for to in LocaleId::all().filter(|l| *l != at) {
+        for to in LocaleId::ALL.into_iter().filter(|l| *l != at) {
             if self.friendly(side, to) {
                 out.offer(Action::LegateTo(to));
             } else if out_explains(out) {
@@ -139,38 +139,38 @@ impl Nevsky {
 
     /// In Summer, with Crusade in play, Crusaders come to Unbesieged Andreas and Rudolf. [N3.5.1j] [N7.T11C.b] [N7.T11C.c]
     pub(crate) fn crusaders_step(&mut self, io: &mut impl Fate) -> bool {
-        if self.in_play(CardId::t(11)) && self.season() == Season::Summer {
-            for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == Special::Crusaders) {
-                let spec = &self.book.vassals[v.index()];
-                let (l, bit) = (spec.lord, 1 << self.book.slot(v));
+        if self.in_play(capability::CRUSADE) && self.season() == Season::Summer {
+            for v in VassalId::ALL.into_iter().filter(|v| self.book.vassals[*v].special == Special::Crusaders) {
+                let spec = &self.book.vassals[v];
+                let (l, slot) = (spec.lord, spec.slot);
                 if !self.on_map(l) || self.lord(l).inside {
                     continue;
                 }
-                let (knights, hidden) = (spec.forces[unit::KNIGHTS.index()], self.p.switches.hidden_mats);
-                let (ready, mustered) = (self.mat(l).ready & bit != 0, self.mat(l).mustered & bit != 0);
-                let have = self.mat(l).units[unit::KNIGHTS.index()];
+                let (knights, hidden) = (spec.forces[UnitId::Knights], self.p.switches.hidden_mats);
+                let (ready, mustered) = (self.mat(l).ready.has(slot), self.mat(l).mustered.has(slot));
+                let have = self.mat(l).units[UnitId::Knights];
                 if ready {
                     self.muster_vassal(v);
                 } else if mustered {
-                    self.mat_mut(l).units[unit::KNIGHTS.index()] = have.max(knights);
+                    self.mat_mut(l).units[UnitId::Knights] = have.max(knights);
                 }
                 // With hidden mats told alike, whether they come for the first time, again or not at all. [N9.1d]
                 if hidden {
                     let new = if mustered { knights.saturating_sub(have) } else { 0 };
-                    let again = || self.veiled(go(unit::KNIGHTS.token(), new, None, Some(l.token())));
+                    let again = || self.veiled(go(UnitId::Knights.token(), new, None, Some(l.token())));
                     tell!(io, "N7.T11C.b", "Summer Crusaders join {lord} as needed.", lord = l;
                         ..if ready { self.mustering(v) } else { again() });
                 } else if ready {
                     tell!(io, "N7.T11C.b", "Summer Crusaders join {lord}: {units}.",
-                        lord = l, units = unit::KNIGHTS.many(knights); ..self.mustering(v));
+                        lord = l, units = UnitId::Knights.many(knights); ..self.mustering(v));
                 } else if mustered && have < knights {
                     tell!(
                         io,
                         "N7.T11C.c",
                         "{piece} of new Crusaders join {to}, who has {all}.",
-                        piece = unit::KNIGHTS.many(knights - have),
+                        piece = UnitId::Knights.many(knights - have),
                         to = l,
-                        all = unit::KNIGHTS.many(knights)
+                        all = UnitId::Knights.many(knights)
                     );
                 }
             }
@@ -181,7 +181,7 @@ impl Nevsky {
     }
 
     fn decline_possible(&self) -> bool {
-        self.is_ready(lord::ALEKSANDR) || self.is_ready(lord::ANDREY)
+        self.is_ready(LordId::Aleksandr) || self.is_ready(LordId::Andrey)
     }
 
     pub(crate) fn veche_step(&mut self) -> bool {
@@ -264,7 +264,7 @@ impl Nevsky {
             }
             Action::VecheDecline => {
                 let princes: Lords =
-                    [lord::ALEKSANDR, lord::ANDREY].into_iter().filter(|l| self.is_ready(*l)).collect();
+                    [LordId::Aleksandr, LordId::Andrey].into_iter().filter(|l| self.is_ready(*l)).collect();
                 let (full, next) = (self.p.veche_vp == 8, (self.p.r#box + 1).min(17)); // [N1.4.2a]
                 let slides = || {
                     let from = |l: LordId| calendar(self.cylinder(l).unwrap_or_default());
@@ -296,7 +296,7 @@ impl Nevsky {
         let before = self.p.veche_coin;
         self.p.veche_coin = (before + coin.unwrap_or(0)).min(8);
         let gained = self.p.veche_coin - before;
-        let (trade, piece) = (card.capability(), || asset::COIN.many(gained));
+        let (trade, piece) = (card.capability(), || AssetId::Coin.many(gained));
         match coin {
             Ok(_) if gained == 0 => {
                 tell!(io, clause, "{trade} brings {veche} nothing: its box is full.", trade, veche = VECHE);
@@ -320,15 +320,15 @@ impl Nevsky {
     /// Sea Trade Coin, then the Levy is over. [N3.5.2f] [N3.5.3a]
     pub(crate) fn sea_trade_step(&mut self, io: &mut impl Fate) -> bool {
         let taken = self.p.conquered;
-        let blocked = |at: LocaleId| taken.has(locale::NOVGOROD) || taken.has(at);
-        if self.in_play(CardId::r(8)) {
-            let why = if blocked(locale::LOVAT) { Err("nothing: Novgorod or Lovat is Conquered") } else { Ok(1) };
-            self.trade(CardId::r(8), rule!("N7.R8C.a"), why, io);
+        let blocked = |at: LocaleId| taken.has(LocaleId::Novgorod) || taken.has(at);
+        if self.in_play(capability::BLACK_SEA_TRADE) {
+            let why = if blocked(LocaleId::Lovat) { Err("nothing: Novgorod or Lovat is Conquered") } else { Ok(1) };
+            self.trade(capability::BLACK_SEA_TRADE, rule!("N7.R8C.a"), why, io);
         }
-        if self.in_play(CardId::r(9)) {
+        if self.in_play(capability::BALTIC_SEA_TRADE) {
             let why = if self.season().winter() {
                 Err("nothing in Winter")
-            } else if blocked(locale::NEVA) {
+            } else if blocked(LocaleId::Neva) {
                 Err("nothing: Novgorod or Neva is Conquered")
             } else {
                 if self.p.switches.hidden_mats {
@@ -337,16 +337,17 @@ impl Nevsky {
                         io,
                         "N7.R9C.a",
                         "Ships are counted for {trade}.",
-                        trade = Part::Shown(CardId::r(9).capability())
+                        trade = Part::Shown(capability::BALTIC_SEA_TRADE.capability())
                     );
                 }
                 let outsailed = self.fleet(Side::Teutonic) > self.fleet(Side::Russian);
                 if outsailed { Err("nothing: the Teutons have more Ships") } else { Ok(2) }
             };
-            self.trade(CardId::r(9), rule!("N7.R9C.a"), why, io);
+            self.trade(capability::BALTIC_SEA_TRADE, rule!("N7.R9C.a"), why, io);
         }
         self.turn_up_vassals(Side::Russian, io);
-        let over: Cards = [CardId::r(11), CardId::r(15), CardId::r(17)].into_iter().collect();
+        let over: Cards =
+            [event::VALDEMAR, event::DEATH_OF_THE_POPE, event::RUSSIAN_DIETRICH_VON_GRUNINGEN].into_iter().collect();
         let over = over.and(self.p.events);
         self.tell_over(over, rule!("N3.1.3c"), io);
         self.p.events = self.p.events.minus(over);

@@ -4,11 +4,12 @@
 use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::{Action, Load, Lodya};
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::{End, Legate, Nevsky};
 use crate::tokens::{LEGATE, SIEGE, WALLS, go};
+use ravelin_core::Each;
 
 impl Nevsky {
     /// Actions that can still be spent, the Legate's included. [N4.2.1c]
@@ -33,7 +34,7 @@ impl Nevsky {
         self.p.legate = Legate::Card;
         self.p.card.legate_along = false;
         tell!(io, "N4.2.1c", "The Legate's action is used: the pawn returns to its card.";
-            ..go(LEGATE, u8::from(from.is_some()), from, Some(CardId::t(13).capability())));
+            ..go(LEGATE, u8::from(from.is_some()), from, Some(capability::WILLIAM_OF_MODENA.capability())));
     }
 
     /// A full Command needs an untouched card and uses it up. [N4.2.1d]
@@ -103,14 +104,14 @@ impl Nevsky {
                 self.list_ravages(l, at, out);
                 self.list_sails(l, at, out);
                 out.put(Action::Tax, self.can_tax(l, at));
-                if self.has_card(l, CardId::t(17)) {
+                if self.has_card(l, capability::STONEMASONS) {
                     out.put(Action::Castle, self.can_build_castle(l, at));
                 }
-                if l.side() == Side::Russian && self.in_play(CardId::r(4)) {
+                if l.side() == Side::Russian && self.in_play(capability::SMERDI) {
                     out.put(Action::Serf, self.can_take_serf(at));
                 }
             }
-            if self.has_card(l, CardId::r(18)) {
+            if self.has_card(l, capability::STONE_KREMLIN) {
                 self.list_walls(at, out);
             }
         }
@@ -121,12 +122,12 @@ impl Nevsky {
 
     fn refuse_besieged(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
         let why = Violation::new(rule!("N4.2.2a"), "a Besieged Lord may only Sally, use Stone Kremlin, or Pass");
-        for &(to, way) in self.book.steps[at.index()].iter() {
+        for &(to, way) in self.book.steps[at].iter() {
             out.refuse(Action::March { to, way, load: Load::AsIs }, why);
         }
         let supply = if self.edition().transport_spent { Action::SupplyBy(Lodya::No) } else { Action::Supply(1) };
-        let castle = self.has_card(l, CardId::t(17)).then_some(Action::Castle);
-        let serf = (l.side() == Side::Russian && self.in_play(CardId::r(4))).then_some(Action::Serf);
+        let castle = self.has_card(l, capability::STONEMASONS).then_some(Action::Castle);
+        let serf = (l.side() == Side::Russian && self.in_play(capability::SMERDI)).then_some(Action::Serf);
         let siege = [Action::Siege, Action::Surrender, Action::Storm];
         let all = [supply, Action::Forage, Action::Ravage(at), Action::Tax].into_iter().chain(siege);
         all.chain(castle).chain(serf).for_each(|action| out.refuse(action, why));
@@ -205,8 +206,8 @@ impl Nevsky {
 
     fn can_forage(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
         let (famine, clause) = match l.side() {
-            Side::Russian => (CardId::t(16), rule!("N7.T16E.b")),
-            Side::Teutonic => (CardId::r(7), rule!("N7.R7E.a")),
+            Side::Russian => (event::TEUTONIC_FAMINE, rule!("N7.T16E.b")),
+            Side::Teutonic => (event::RUSSIAN_FAMINE, rule!("N7.R7E.a")),
         };
         if self.p.events.has(famine) {
             return Err(Violation::new(clause, "Famine: no Forage in this Campaign"));
@@ -222,11 +223,11 @@ impl Nevsky {
 
     fn forage(&mut self, l: LordId, io: &mut impl Fate) {
         self.spend(1, io);
-        let lost = self.gain(l, asset::PROVENDER, 1);
+        let lost = self.gain(l, AssetId::Provender, 1);
         tell!(io, "N4.7.1a", "{lord} {forages} {goods}.",
-            lord = l, forages = l.does("Forages", "Forage"), goods = asset::PROVENDER.many(1);
-            ..self.gained(l, asset::PROVENDER, 1 - lost));
-        self.tell_excess(l, asset::PROVENDER, lost, io);
+            lord = l, forages = l.does("Forages", "Forage"), goods = AssetId::Provender.many(1);
+            ..self.gained(l, AssetId::Provender, 1 - lost));
+        self.tell_excess(l, AssetId::Provender, lost, io);
     }
 
     /// In enemy territory, not Conquered, not Friendly, not Ravaged. [N4.7.2a]
@@ -255,29 +256,29 @@ impl Nevsky {
 
     /// One action; in the second edition two beside an Unbesieged enemy Lord. [N4.7.2b] [N10.10a]
     pub(crate) fn ravage_cost(&self, side: Side, target: LocaleId) -> u8 {
-        let watched = !self.book.near[target.index()].and(self.lords_out(side.enemy())).is_empty();
+        let watched = !self.book.near[target].and(self.lords_out(side.enemy())).is_empty();
         if self.edition().careful_ravage && watched { 2 } else { 1 }
     }
 
     /// Raiders: Locales that may be raided from here. [N7.T2C.a] [N7.R12C.a]
     fn raidable(&self, l: LordId, at: LocaleId) -> Result<Locales, Violation> {
-        let horse = |units: &[UnitId]| units.iter().any(|u| self.mat(l).units[u.index()] > 0);
-        let light = [unit::LIGHT_HORSE, unit::ASIATIC_HORSE];
-        let any = [unit::KNIGHTS, unit::SERGEANTS, unit::LIGHT_HORSE, unit::ASIATIC_HORSE];
-        if self.has_card(l, CardId::t(2)) {
+        let horse = |units: &[UnitId]| units.iter().any(|u| self.mat(l).units[*u] > 0);
+        let light = [UnitId::LightHorse, UnitId::AsiaticHorse];
+        let any = [UnitId::Knights, UnitId::Sergeants, UnitId::LightHorse, UnitId::AsiaticHorse];
+        if self.has_card(l, capability::TEUTONIC_RAIDERS) {
             if self.p.card.raided {
                 return Err(Violation::new(rule!("N7.T2C.a"), "Raiders ride once per Command card"));
             }
             if !horse(&any) {
                 return Err(Violation::new(rule!("N7.T2C.a"), "Raiders need a Horse unit"));
             }
-            return Ok(self.book.track[at.index()]);
+            return Ok(self.book.track[at]);
         }
-        if self.has_any(l, &[CardId::r(12), CardId::r(14)]) {
+        if self.has_any(l, &capability::RUSSIAN_RAIDERS) {
             if !horse(&light) {
                 return Err(Violation::new(rule!("N7.R12C.a"), "Raiders need Light or Asiatic Horse"));
             }
-            return Ok(self.book.near[at.index()]);
+            return Ok(self.book.near[at]);
         }
         Ok(Locales::NONE)
     }
@@ -304,7 +305,7 @@ impl Nevsky {
                 }
             }
             Err(why) if out_explains(out) => {
-                let near = self.book.near[at.index()].minus(self.territory(side)).without(at);
+                let near = self.book.near[at].minus(self.territory(side)).without(at);
                 near.iter().for_each(|target| out.refuse(Action::Ravage(target), why));
             }
             Err(_) => {}
@@ -316,27 +317,27 @@ impl Nevsky {
         self.p.ravaged.insert(target);
         let raid = target != at;
         self.p.card.raided |= raid;
-        let mut lost = [self.gain(l, asset::PROVENDER, 1), 0];
+        let mut lost = [self.gain(l, AssetId::Provender, 1), 0];
         // No Loot from Regions, and none for Russian Raiders. [N4.7.2c] [N7.R12C.a]
         let loot = self.book.locale(target).kind != Kind::Region && !(raid && l.side() == Side::Russian);
         if loot {
-            lost[1] = self.gain(l, asset::LOOT, 1);
+            lost[1] = self.gain(l, AssetId::Loot, 1);
         }
         let (clause, how) = match (raid, l.side()) {
             (false, _) => (rule!("N4.7.2c"), l.does("Ravages", "Ravage")),
             (true, Side::Teutonic) => (rule!("N7.T2C.a"), l.does("sends Raiders to", "send Raiders to")),
             (true, Side::Russian) => (rule!("N7.R12C.a"), l.does("sends Raiders to", "send Raiders to")),
         };
-        let mut taken = [0; ASSETS];
-        (taken[asset::PROVENDER.index()], taken[asset::LOOT.index()]) = (1, u8::from(loot));
+        let mut taken = Goods::default();
+        (taken[AssetId::Provender], taken[AssetId::Loot]) = (1, u8::from(loot));
         let gains = || {
-            let loot = self.gained(l, asset::LOOT, u8::from(loot) - lost[1]);
-            self.gained(l, asset::PROVENDER, 1 - lost[0]).into_iter().chain(loot)
+            let loot = self.gained(l, AssetId::Loot, u8::from(loot) - lost[1]);
+            self.gained(l, AssetId::Provender, 1 - lost[0]).into_iter().chain(loot)
         };
         tell!(io, clause, "{lord} {how} {to} for {goods}.", lord = l, how, to = target,
             goods = crate::tokens::goods(&taken); piece = l.side().ravaged(); ..gains());
-        self.tell_excess(l, asset::PROVENDER, lost[0], io);
-        self.tell_excess(l, asset::LOOT, lost[1], io);
+        self.tell_excess(l, AssetId::Provender, lost[0], io);
+        self.tell_excess(l, AssetId::Loot, lost[1], io);
     }
 
     fn can_tax(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
@@ -350,25 +351,25 @@ impl Nevsky {
     fn tax(&mut self, l: LordId, io: &mut impl Fate) {
         self.use_up();
         let before = self.s.mats;
-        let lost = self.gain(l, asset::COIN, 1);
-        let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
+        let lost = self.gain(l, AssetId::Coin, 1);
+        let (knyaz, hidden) = (self.has_card(l, capability::VELIKY_KNYAZ), self.p.switches.hidden_mats);
         let units = self.mat(l).units;
         if knyaz {
             self.restore_forces(l);
         }
-        let gained = || if hidden { self.changed_behind(&before) } else { self.gained(l, asset::COIN, 1 - lost) };
+        let gained = || if hidden { self.changed_behind(&before) } else { self.gained(l, AssetId::Coin, 1 - lost) };
         tell!(io, "N4.7.4a", "{lord} {taxes} {goods}.",
-            lord = l, taxes = l.does("Taxes", "Tax"), goods = asset::COIN.many(1); ..gained());
-        self.tell_excess(l, asset::COIN, lost, io);
+            lord = l, taxes = l.does("Taxes", "Tax"), goods = AssetId::Coin.many(1); ..gained());
+        self.tell_excess(l, AssetId::Coin, lost, io);
         if hidden && l.side() == Side::Russian {
             // Every Russian is asked, so that the card does not show. [N9.1d]
             self.s.stores.due = if knyaz { 2 } else { 0 };
             self.push(Ask::Tax { lord: l });
         }
         if knyaz && !hidden {
-            let new: Forces = std::array::from_fn(|n| self.mat(l).units[n] - units[n]);
+            let new: Forces = Each::from_fn(|n| self.mat(l).units[n] - units[n]);
             let how = l.does("restores his Forces and takes", "restore their Forces and take");
-            if new == [0; UNITS] {
+            if new == Forces::default() {
                 tell!(io, "N7.R17C.a", "{lord} {takes} 2 Transport.", lord = l, takes = l.does("takes", "take"));
             } else {
                 tell!(io, "N7.R17C.a", "{lord} {how} 2 Transport: {units} return.", lord = l, how,
@@ -381,13 +382,13 @@ impl Nevsky {
     /// All that he and his Mustered Vassals began with. [N7.R17C.a]
     fn restore_forces(&mut self, l: LordId) {
         let mut full = self.book.lord(l).forces;
-        for v in self.book.retinue(l).filter(|v| self.mat(l).mustered & 1 << self.book.slot(*v) != 0) {
-            for (n, more) in full.iter_mut().zip(self.book.vassals[v.index()].forces) {
+        for v in self.book.retinue(l).filter(|v| self.mat(l).mustered.has(self.book.slot(*v))) {
+            for (n, more) in full.values_mut().zip(self.book.vassals[v].forces.values()) {
                 *n += more;
             }
         }
-        for (have, full) in self.mat_mut(l).units.iter_mut().zip(full) {
-            *have = (*have).max(full);
+        for (have, full) in self.mat_mut(l).units.values_mut().zip(full.values()) {
+            *have = (*have).max(*full);
         }
     }
 
@@ -426,11 +427,11 @@ impl Nevsky {
         if kind == Kind::Fort && (self.sieged(at) || self.holder(at) != Some(Side::Teutonic)) {
             return no("the Fort must be the Teutons' and without Siege markers");
         }
-        if self.p.castles[0].len() + self.p.castles[1].len() >= 2 {
+        if self.castles().len() >= 2 {
             return no("both Castle markers are on the map");
         }
         self.full_card()?;
-        let have: u8 = self.sharing(l).iter().map(|m| self.asset(m, asset::PROVENDER)).sum();
+        let have: u8 = self.sharing(l).iter().map(|m| self.asset(m, AssetId::Provender)).sum();
         if have < 6 {
             let figures = [6, i16::from(have)];
             return Err(Violation::with(rule!("N7.T17C.a"), "needs {0} Provender, there are {1}", figures));
@@ -440,14 +441,14 @@ impl Nevsky {
 
     pub(crate) fn list_masons(&self, out: &mut impl Choices<Action>) {
         let Some(l) = self.p.card.lord else { return };
-        let has = |m: &LordId| self.asset(*m, asset::PROVENDER) > 0;
+        let has = |m: &LordId| self.asset(*m, AssetId::Provender) > 0;
         let givers = self.sharing(l).iter().filter(has);
-        givers.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+        givers.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
     }
 
     pub(crate) fn masons(&mut self, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Discard { lord, .. } = action {
-            self.lose(lord, asset::PROVENDER, 1);
+            self.lose(lord, AssetId::Provender, 1);
             self.tell_given_up(lord, rule!("N7.T17C.a"), io);
             self.push(Ask::Masons { left: left.saturating_sub(1) });
         }
@@ -455,7 +456,7 @@ impl Nevsky {
 
     pub(crate) fn build_castle(&mut self, io: &mut impl Fate) {
         let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return };
-        self.p.castles[Side::Teutonic.index()].insert(at);
+        self.p.castles[Side::Teutonic].insert(at);
         tell!(io, "N7.T17C.a", "Stonemasons build a Castle at {to}.", to = at; piece = Side::Teutonic.castle());
         if self.edition().castle_replaces_walls && self.p.walls.has(at) {
             self.p.walls.remove(at);
@@ -519,16 +520,16 @@ impl Nevsky {
 
     fn take_serf(&mut self, l: LordId, io: &mut impl Fate) {
         self.spend(1, io);
-        self.mat_mut(l).units[unit::SERFS.index()] += 1;
+        self.mat_mut(l).units[UnitId::Serfs] += 1;
         tell!(io, "N7.R4C.a", "{lord} {takes} a Serf from Smerdi.", lord = l, takes = l.does("takes", "take");
-            ..self.veiled(go(unit::SERFS.token(), 1, None, Some(l.token()))));
+            ..self.veiled(go(UnitId::Serfs.token(), 1, None, Some(l.token()))));
     }
 
     /// After every change outside Approach, Battle and Storm. [N0.8]
     pub(crate) fn state_checks(&mut self, io: &mut impl Fate) {
         self.p.dirty = false;
         // (1) Lords without Forces. [N1.6e] [N10.2b]
-        if let Some(l) = LordId::all().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
+        if let Some(l) = LordId::ALL.into_iter().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
             let clause = if self.edition().empty_disbands { rule!("N1.6e") } else { rule!("N10.2b") };
             let leaves = l.does("has no Forces left and leaves", "have no Forces left and leave");
             tell!(io, clause, "{lord} {leaves}.", lord = l, leaves);
@@ -553,11 +554,11 @@ impl Nevsky {
         for at in self.sieges().iter() {
             let besieger = self.holder(at).map(Side::enemy);
             if besieger.is_none_or(|s| self.outside(s, at).is_empty()) {
-                let n = std::mem::take(&mut self.p.siege[at.index()]);
+                let n = std::mem::take(&mut self.p.siege[at]);
                 tell!(io, "N4.3.5e", "The Siege of {from} is lifted.", from = at; piece = SIEGE, n);
             }
         }
-        for l in LordId::all() {
+        for l in LordId::ALL.into_iter() {
             if self.lord(l).inside && !self.locale_of(l).is_some_and(|at| self.sieged(at)) {
                 self.lord_mut(l).inside = false;
                 if let Some(at) = self.locale_of(l) {
@@ -577,10 +578,10 @@ impl Nevsky {
     }
 
     pub(crate) fn lose_legate(&mut self, io: &mut impl Fate) {
-        let card = CardId::t(13);
+        let card = capability::WILLIAM_OF_MODENA;
         tell!(io, "N1.4.1f", "The Legate is endangered and leaves; {card} is discarded.", card = card.capability();
             ..self.withdrawn(card));
-        self.leave_play(CardId::t(13), io);
+        self.leave_play(capability::WILLIAM_OF_MODENA, io);
     }
 
     /// (4) A Trade Route is taken and freed by presence. [N4.3.6]
@@ -588,7 +589,7 @@ impl Nevsky {
         if !self.book.trade.has(at) {
             return;
         }
-        let [t, r] = Side::BOTH.map(|s| !self.lords_at(s, at).is_empty());
+        let [t, r] = Side::ALL.map(|s| !self.lords_at(s, at).is_empty());
         let conquered = self.p.conquered.has(at);
         if t && !r && !conquered {
             self.p.conquered.insert(at);
@@ -603,7 +604,7 @@ impl Nevsky {
 
     /// (5) A side without Lords on map loses at once; if neither has one, the score decides. [N5.2a] [N5.2c]
     fn campaign_victory(&mut self, io: &mut impl Fate) {
-        let [t, r] = Side::BOTH.map(|s| !self.lords_on_map(s).is_empty());
+        let [t, r] = Side::ALL.map(|s| !self.lords_on_map(s).is_empty());
         let end = match (t, r) {
             (true, true) => return,
             (true, false) => End::Campaign(Side::Teutonic),

@@ -5,17 +5,18 @@ use ravelin_core::{Choices, Mark, Party, Tally, Verdict, Violation, rule, tell};
 
 use crate::action::{Action, Doom};
 use crate::battle::{Battle, Clash};
-use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
+use crate::kit::*;
 use crate::state::{Legate, March, Nevsky, Place};
-use crate::tokens::{FIGHT_EVENTS, GARRISON, SIEGE, SPOILS, VECHE, WALLS, calendar, go, goods, to_deck};
+use crate::tokens::{Company, FIGHT_EVENTS, GARRISON, SIEGE, SPOILS, VECHE, WALLS, calendar, go, goods, to_deck};
+use ravelin_core::Each;
 
 impl Nevsky {
     /// Who has lost, or a new Round. [N4.4.2.X3] [N4.5.2p]
     pub(crate) fn round_end_step(&mut self, io: &mut impl Fate) -> bool {
         let b = &self.p.battle;
-        let storm = b.clash == Clash::Storm;
-        let worn = storm && b.round >= self.p.siege[b.at.index()];
+        let storm = b.clash == Some(Clash::Storm);
+        let worn = storm && b.round >= self.p.siege[b.at];
         let loser = match (b.conceded, self.has_stood(b.defender())) {
             (Some(side), _) => Some(side),
             (None, Some(side)) => Some(side),
@@ -37,7 +38,7 @@ impl Nevsky {
 
     pub(crate) fn end_fight(&mut self, io: &mut impl Fate) {
         let Some(loser) = self.p.battle.loser else { return };
-        let storm = self.p.battle.clash == Clash::Storm;
+        let storm = self.p.battle.clash == Some(Clash::Storm);
         let clause = if storm { rule!("N4.5.2p") } else { rule!("N4.4.2.X3") };
         tell!(
             io,
@@ -55,7 +56,7 @@ impl Nevsky {
         let b = &mut self.p.battle;
         b.cursor = 0;
         b.group = Lords::NONE;
-        if b.clash == Clash::Storm {
+        if b.clash == Some(Clash::Storm) {
             if loser == b.defender() {
                 return self.go(Fight::Sack);
             }
@@ -63,7 +64,7 @@ impl Nevsky {
             return self.go(Fight::Losses(loser));
         }
         // Sallying Lords go back inside and nothing else. [N4.4.3g]
-        let losers = b.part.and(loser.mask());
+        let losers = b.part.and(loser.all_lords());
         b.withdrew = losers.and(b.sallying);
         b.doomed = losers.minus(b.sallying);
         let (at, back) = (b.at, b.withdrew);
@@ -79,10 +80,7 @@ impl Nevsky {
     /// Where the losers may Retreat to: all of them together. [N4.4.3c] [N4.4.3d] [N4.4.3e]
     pub(crate) fn retreats(&self) -> impl Iterator<Item = Step> + '_ {
         let bars = self.hostile(self.p.battle.loser.unwrap_or(self.p.battle.attacker));
-        self.book.steps[self.p.battle.at.index()]
-            .iter()
-            .copied()
-            .filter(move |&step| self.can_retreat(step, bars).is_ok())
+        self.book.steps[self.p.battle.at].iter().copied().filter(move |&step| self.can_retreat(step, bars).is_ok())
     }
 
     fn can_retreat(&self, (to, way): Step, bars: Locales) -> Result<(), Violation> {
@@ -102,7 +100,7 @@ impl Nevsky {
 
     pub(crate) fn list_retreats(&self, out: &mut impl Choices<Action>) {
         let bars = self.hostile(self.p.battle.loser.unwrap_or(self.p.battle.attacker));
-        for &(to, way) in self.book.steps[self.p.battle.at.index()].iter() {
+        for &(to, way) in self.book.steps[self.p.battle.at].iter() {
             out.put(Action::RetreatTo { to, way }, self.can_retreat((to, way), bars));
         }
     }
@@ -157,7 +155,7 @@ impl Nevsky {
         for l in pair.iter() {
             self.p.battle.doomed.remove(l);
             match doom {
-                Doom::Retreat => self.p.battle.retreated.insert(l),
+                Doom::Retreat => _ = self.p.battle.retreated.insert(l),
                 Doom::Withdraw => {
                     self.p.battle.withdrew.insert(l);
                     self.lord_mut(l).inside = true;
@@ -179,20 +177,20 @@ impl Nevsky {
 
     /// Assets become Spoils: all but Ships, or all Loot and so much Provender. [N4.4.3k] [N4.4.3m]
     fn strip(&mut self, l: LordId, provender: Option<u8>, io: &mut impl Fate) {
-        let mut taken = [0; ASSETS];
-        for a in AssetId::all().filter(|a| *a != asset::SHIP) {
+        let mut taken = Goods::default();
+        for a in AssetId::ALL.into_iter().filter(|a| *a != AssetId::Ship) {
             let have = self.asset(l, a);
             let n = match (provender, a) {
-                (None, _) | (Some(_), asset::LOOT) => have,
-                (Some(n), asset::PROVENDER) => n.min(have),
+                (None, _) | (Some(_), AssetId::Loot) => have,
+                (Some(n), AssetId::Provender) => n.min(have),
                 _ => 0,
             };
             self.lose(l, a, n);
-            taken[a.index()] = n;
-            let pot = &mut self.p.battle.spoils[a.index()];
+            taken[a] = n;
+            let pot = &mut self.p.battle.spoils[a];
             *pot = pot.saturating_add(n);
         }
-        if taken != [0; ASSETS] {
+        if taken != Goods::default() {
             tell!(io, "N4.4.3k", "{lord} {loses} {goods} to the Spoils.",
                 lord = l, loses = l.does("loses", "lose"), goods = goods(&taken);
                 ..self.veiled(Nevsky::goods_go(taken, Some(l.token()), Some(SPOILS))));
@@ -230,7 +228,7 @@ impl Nevsky {
     fn retreat_excess(&self) -> u8 {
         let b = &self.p.battle;
         let Some((_, way)) = b.retreat else { return 0 };
-        let kept = |l: LordId| self.asset(l, asset::PROVENDER).saturating_sub(self.mat(l).dropping);
+        let kept = |l: LordId| self.asset(l, AssetId::Provender).saturating_sub(self.mat(l).dropping);
         let have: u8 = b.retreated.iter().map(kept).sum();
         have.saturating_sub(self.transport(b.retreated, self.way_kind(way)))
     }
@@ -242,7 +240,7 @@ impl Nevsky {
     pub(crate) fn retreat_drop_step(&mut self, io: &mut impl Fate) -> bool {
         let excess = if self.conceded_retreat() { self.retreat_excess() } else { 0 };
         if excess > 0 {
-            let can = |l: &LordId| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping;
+            let can = |l: &LordId| self.asset(*l, AssetId::Provender) > self.mat(*l).dropping;
             let lords: Lords = self.p.battle.retreated.iter().filter(can).collect();
             match lords.sole() {
                 Some(l) => self.mat_mut(l).dropping += excess,
@@ -255,9 +253,9 @@ impl Nevsky {
     }
 
     pub(crate) fn list_retreat_drop(&self, out: &mut impl Choices<Action>) {
-        let can = |l: &LordId| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping;
+        let can = |l: &LordId| self.asset(*l, AssetId::Provender) > self.mat(*l).dropping;
         let lords = self.p.battle.retreated.iter().filter(can);
-        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
     }
 
     pub(crate) fn drop_in_retreat(&mut self, action: Action) {
@@ -296,7 +294,7 @@ impl Nevsky {
             self.endangered_legate(io);
         }
         self.trade_route(to, io);
-        self.go(Fight::Losses(loser.unwrap_or_default()));
+        self.go(Fight::Losses(self.p.battle.lost()));
     }
 
     /// Lords inside are removed, the Stronghold is Conquered and plundered. [N4.5.2t] [N4.5.2w]
@@ -308,23 +306,23 @@ impl Nevsky {
             return true;
         }
         let worth = self.hold_spec(at).spoils;
-        let mut sacked = [0; ASSETS];
-        for a in [asset::LOOT, asset::PROVENDER, asset::COIN] {
-            sacked[a.index()] = worth;
+        let mut sacked = Goods::default();
+        for a in [AssetId::Loot, AssetId::Provender, AssetId::Coin] {
+            sacked[a] = worth;
         }
         tell!(io, "N4.5.2t", "{at} is Sacked: {goods} join the Spoils.", at, goods = goods(&sacked);
             ..Nevsky::goods_go(sacked, None, Some(SPOILS)));
-        for a in [asset::LOOT, asset::PROVENDER, asset::COIN] {
-            let pot = &mut self.p.battle.spoils[a.index()];
+        for a in [AssetId::Loot, AssetId::Provender, AssetId::Coin] {
+            let pot = &mut self.p.battle.spoils[a];
             *pot = pot.saturating_add(worth);
         }
-        if at == locale::NOVGOROD && attacker == Side::Teutonic {
+        if at == LocaleId::Novgorod && attacker == Side::Teutonic {
             // The Veche's Coin joins the Spoils. [N1.4.2b]
             let coin = std::mem::take(&mut self.p.veche_coin);
-            let pot = &mut self.p.battle.spoils[asset::COIN.index()];
+            let pot = &mut self.p.battle.spoils[AssetId::Coin];
             *pot = pot.saturating_add(coin);
             if coin > 0 {
-                tell!(io, "N1.4.2b", "The {piece} of {from} join the Spoils.", piece = asset::COIN.many(coin), from = VECHE;
+                tell!(io, "N1.4.2b", "The {piece} of {from} join the Spoils.", piece = AssetId::Coin.many(coin), from = VECHE;
                     to = SPOILS);
             }
         }
@@ -340,19 +338,21 @@ impl Nevsky {
     /// A die for each Routed unit, Lord by Lord. [N4.4.4] [N4.5.2r] [N0.13]
     pub(crate) fn losses_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         let b = &self.p.battle;
-        let hurt = |l: &LordId| l.0 >= b.cursor && (self.mat(*l).routed != [0; UNITS] || self.unit_count(*l) == 0);
-        let Some(l) = b.part.and(side.mask()).iter().find(hurt) else {
+        let hurt =
+            |l: &LordId| *l as u8 >= b.cursor && (self.mat(*l).routed != Forces::default() || self.unit_count(*l) == 0);
+        let Some(l) = b.part.and(side.all_lords()).iter().find(hurt) else {
             self.p.battle.cursor = 0;
-            let first = self.p.battle.loser.unwrap_or_default();
+            let first = self.p.battle.lost();
             self.go(if side == first { Fight::Losses(side.enemy()) } else { Fight::Spoils });
             return true;
         };
-        let harsh = (b.clash == Clash::Storm && side == b.attacker) || (b.retreated.has(l) && b.conceded != Some(side));
-        self.p.battle.cursor = l.0 + 1;
-        for u in UnitId::all() {
-            let n = std::mem::take(&mut self.mat_mut(l).routed[u.index()]);
-            let spec = &self.book.units[u.index()];
-            let steady = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
+        let harsh =
+            (b.clash == Some(Clash::Storm) && side == b.attacker) || (b.retreated.has(l) && b.conceded != Some(side));
+        self.p.battle.cursor = l as u8 + 1;
+        for u in UnitId::ALL.into_iter() {
+            let n = std::mem::take(&mut self.mat_mut(l).routed[u]);
+            let spec = &self.book.units[u];
+            let steady = self.p.switches.no_horse_archery && u == UnitId::AsiaticHorse;
             let range = if harsh {
                 1
             } else if steady {
@@ -363,10 +363,10 @@ impl Nevsky {
             for _ in 0..n {
                 let die = io.die(6);
                 if die <= range {
-                    self.mat_mut(l).units[u.index()] += 1;
+                    self.mat_mut(l).units[u] += 1;
                 }
                 let clause = match (harsh, self.p.battle.clash) {
-                    (true, Clash::Storm) => rule!("N4.5.2r"),
+                    (true, Some(Clash::Storm)) => rule!("N4.5.2r"),
                     (true, _) => rule!("N4.4.4b"),
                     (false, _) => rule!("N4.4.4c"),
                 };
@@ -380,7 +380,7 @@ impl Nevsky {
         if self.unit_count(l) == 0 {
             // Assets of losers in the field are Spoils, others return to the pool. [N4.4.3k] [N4.5.2x]
             let b = &self.p.battle;
-            if b.loser == Some(side) && b.clash != Clash::Storm {
+            if b.loser == Some(side) && b.clash != Some(Clash::Storm) {
                 self.strip(l, None, io);
             }
             let lost = l.does("has lost all his", "have lost all their");
@@ -393,22 +393,22 @@ impl Nevsky {
     /// All Lords of the winner still at the Locale, whether they took part or not. [N4.4.3l]
     fn receivers(&self) -> Lords {
         let b = &self.p.battle;
-        self.lords_at(b.loser.unwrap_or_default().enemy(), b.at)
+        self.lords_at(b.lost().enemy(), b.at)
     }
 
     pub(crate) fn spoils_step(&mut self, io: &mut impl Fate) -> bool {
         let (spoils, lords) = (self.p.battle.spoils, self.receivers());
         if let Some(l) = lords.sole() {
-            if spoils != [0; ASSETS] {
+            if spoils != Goods::default() {
                 self.take_spoils(spoils, l, io);
             }
-            self.p.battle.spoils = [0; ASSETS];
+            self.p.battle.spoils = Goods::default();
         }
         if self.next_share(&self.p.battle.spoils, lords).is_some() {
             return false;
         }
         let rest = std::mem::take(&mut self.p.battle.spoils);
-        if rest != [0; ASSETS] {
+        if rest != Goods::default() {
             tell!(io, "N4.4.3l", "Nobody takes the rest of the Spoils: {goods}.", goods = goods(&rest);
                 ..Nevsky::goods_go(rest, Some(SPOILS), None));
         }
@@ -419,18 +419,18 @@ impl Nevsky {
 
     /// The one Lord who is there takes all that his mat holds.
     fn take_spoils(&mut self, spoils: Goods, l: LordId, io: &mut impl Fate) {
-        let mut lost = [0; ASSETS];
-        for a in AssetId::all() {
-            lost[a.index()] = self.gain(l, a, spoils[a.index()]);
+        let mut lost = Goods::default();
+        for a in AssetId::ALL.into_iter() {
+            lost[a] = self.gain(l, a, spoils[a]);
         }
-        let kept: Goods = std::array::from_fn(|n| spoils[n] - lost[n]);
+        let kept: Goods = Each::from_fn(|n| spoils[n] - lost[n]);
         let moves = || {
             let rest = Nevsky::goods_go(lost, Some(SPOILS), None);
             self.veiled(Nevsky::goods_go(kept, Some(SPOILS), Some(l.token())).chain(rest))
         };
         tell!(io, "N4.4.3l", "{lord} {takes} the Spoils: {goods}.",
             lord = l, takes = l.does("takes", "take"), goods = goods(&spoils); ..moves());
-        AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
+        AssetId::ALL.into_iter().for_each(|a| self.tell_excess(l, a, lost[a], io));
     }
 
     pub(crate) fn list_spoils(&self, out: &mut impl Choices<Action>) {
@@ -442,7 +442,7 @@ impl Nevsky {
     pub(crate) fn take_spoil(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
-            self.p.battle.spoils[asset.index()] -= 1;
+            self.p.battle.spoils[asset] -= 1;
             tell!(io, "N4.4.3l", "{lord} {takes} {goods} of the Spoils.",
                 lord, takes = lord.does("takes", "take"), goods = asset.many(1);
                 ..self.veiled(go(asset.token(), 1, Some(SPOILS), Some(lord.token()))));
@@ -467,21 +467,20 @@ impl Nevsky {
         let b = self.p.battle;
         let moves = || {
             let cards = b.used.iter().map(|c| to_deck(c.event(), c.side(), FIGHT_EVENTS));
-            let [knights, men] = b.garrison;
-            let knights = go(unit::KNIGHTS.token(), knights, Some(GARRISON), None);
-            let men = go(unit::MEN_AT_ARMS.token(), men, Some(GARRISON), None);
+            let guards = b.garrison.iter().filter_map(|(guard, n)| go(guard.unit().token(), *n, Some(GARRISON), None));
+            let guards: Vec<_> = guards.collect();
             let array = b.part.iter().filter_map(|l| b.leaves_array(l));
             let array = array.collect::<Vec<_>>().into_iter().chain(self.fight_ends());
-            cards.chain(knights).chain(men).chain(array).chain(self.marked(b.part))
+            cards.chain(guards).chain(array).chain(self.marked(b.part))
         };
         tell!(io, "N4.4.5a", "The fight at {at} is over: all who took part are marked Moved/Fought.", at = b.at; ..moves());
         for l in b.part.iter() {
             self.lord_mut(l).moved = true;
         }
         let besieged_lost = b.loser == Some(b.attacker) && !b.sallying.is_empty();
-        if besieged_lost && self.p.siege[b.at.index()] > 1 {
-            let gone = std::mem::replace(&mut self.p.siege[b.at.index()], 1) - 1;
-            let clause = if b.clash == Clash::Sally { rule!("N4.5.3e") } else { rule!("N4.4.5c") };
+        if besieged_lost && self.p.siege[b.at] > 1 {
+            let gone = std::mem::replace(&mut self.p.siege[b.at], 1) - 1;
+            let clause = if b.clash == Some(Clash::Sally) { rule!("N4.5.3e") } else { rule!("N4.4.5c") };
             tell!(
                 io,
                 clause,

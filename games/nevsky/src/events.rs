@@ -4,8 +4,8 @@ use ravelin_core::journal::{Part, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Ask, Fate};
+use crate::kit::*;
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::{VECHE, calendar};
@@ -21,12 +21,12 @@ struct Reach {
 
 fn reach(card: CardId) -> Reach {
     let both = |boxes, up_to| Reach { boxes, up_to, left: true, right: true };
-    match (card.side(), card.number()) {
-        (Side::Teutonic, 11) => Reach { right: false, ..both(1, false) },
-        (Side::Teutonic, 18) | (Side::Russian, 17) => both(1, false),
-        (Side::Russian, 9) => Reach { right: false, ..both(2, false) },
-        (Side::Russian, 10) => both(2, true),
-        (Side::Russian, 11) => both(1, true),
+    match card {
+        event::POPE_GREGORY => Reach { right: false, ..both(1, false) },
+        event::SWEDISH_CRUSADE | event::RUSSIAN_DIETRICH_VON_GRUNINGEN => both(1, false),
+        event::OSILIAN_REVOLT => Reach { right: false, ..both(2, false) },
+        event::BATU_KHAN => both(2, true),
+        event::VALDEMAR => both(1, true),
         _ => both(2, false),
     }
 }
@@ -41,15 +41,15 @@ pub(crate) fn shift_question(card: CardId) -> String {
 
 /// The clause of an Event that shifts a piece when it is drawn.
 pub(crate) fn shift_clause(card: CardId) -> Clause {
-    match (card.side(), card.number()) {
-        (Side::Teutonic, 1) => rule!("N7.T1E.a"),
-        (Side::Teutonic, 11) => rule!("N7.T11E.a"),
-        (Side::Teutonic, 12) => rule!("N7.T12E.a"),
-        (Side::Teutonic, _) => rule!("N7.T18E.a"),
-        (Side::Russian, 9) => rule!("N7.R9E.a"),
-        (Side::Russian, 10) => rule!("N7.R10E.a"),
-        (Side::Russian, 11) => rule!("N7.R11E.a"),
-        (Side::Russian, _) => rule!("N7.R17E.a"),
+    match card {
+        event::GRAND_PRINCE => rule!("N7.T1E.a"),
+        event::POPE_GREGORY => rule!("N7.T11E.a"),
+        event::KHAN_BATY => rule!("N7.T12E.a"),
+        event::SWEDISH_CRUSADE => rule!("N7.T18E.a"),
+        event::OSILIAN_REVOLT => rule!("N7.R9E.a"),
+        event::BATU_KHAN => rule!("N7.R10E.a"),
+        event::VALDEMAR => rule!("N7.R11E.a"),
+        _ => rule!("N7.R17E.a"),
     }
 }
 
@@ -58,27 +58,27 @@ impl Nevsky {
     pub(crate) fn immediate(&mut self, card: CardId, io: &mut impl Fate) {
         let lords = |ids: &[LordId]| ids.iter().copied().collect::<Lords>();
         let shift = |left| Ask::Shift { card, left };
-        let ask = match (card.side(), card.number()) {
-            (Side::Teutonic, 1 | 12) => shift(lords(&[lord::ALEKSANDR, lord::ANDREY])),
-            (Side::Teutonic, 2) => Ask::Torzhok { from: None, left: 3 },
-            (Side::Teutonic, 11) => {
+        let ask = match card {
+            event::GRAND_PRINCE | event::KHAN_BATY => shift(lords(&[LordId::Aleksandr, LordId::Andrey])),
+            event::TORZHOK => Ask::Torzhok { from: None, left: 3 },
+            event::POPE_GREGORY => {
                 // The card enters play as Crusade. [N7.T11E.a]
                 self.p.levy.spent.remove(card);
                 tell!(io, "N7.T11E.a", "{card} enters play.", card = card.capability(); to = card.side().edge();
                     ..std::iter::once(moved(card.event(), card.side().drawn(), None)).chain(self.deploying(card)));
                 self.deploy(card);
-                shift(Side::Teutonic.mask())
+                shift(Side::Teutonic.all_lords())
             }
-            (side @ Side::Teutonic, 14) | (side @ Side::Russian, 18) => Ask::RemoveRavaged(side),
-            (side @ Side::Teutonic, 15) | (side @ Side::Russian, 12) => Ask::PlaceRavaged(side),
-            (Side::Teutonic, 18) => shift(lords(&[lord::VLADISLAV, lord::KARELIANS])),
-            (Side::Russian, 9) => shift(lords(&[lord::ANDREAS, lord::HEINRICH])),
-            (Side::Russian, 10) => shift(lords(&[lord::ANDREAS])),
-            (Side::Russian, 11) => shift(lords(&[lord::KNUD_ABEL])),
-            (Side::Russian, 14) => return self.prussian_revolt(io),
-            (Side::Russian, 15) => return self.death_of_the_pope(io),
-            (Side::Russian, 16) => Ask::Tempest,
-            (Side::Russian, 17) => shift(lords(&[lord::ANDREAS, lord::RUDOLF])),
+            event::TEUTONIC_BOUNTIFUL_HARVEST | event::RUSSIAN_BOUNTIFUL_HARVEST => Ask::RemoveRavaged(card.side()),
+            event::TEUTONIC_MINDAUGAS | event::RUSSIAN_MINDAUGAS => Ask::PlaceRavaged(card.side()),
+            event::SWEDISH_CRUSADE => shift(lords(&[LordId::Vladislav, LordId::Karelians])),
+            event::OSILIAN_REVOLT => shift(lords(&[LordId::Andreas, LordId::Heinrich])),
+            event::BATU_KHAN => shift(lords(&[LordId::Andreas])),
+            event::VALDEMAR => shift(lords(&[LordId::KnudAbel])),
+            event::PRUSSIAN_REVOLT => return self.prussian_revolt(io),
+            event::DEATH_OF_THE_POPE => return self.death_of_the_pope(io),
+            event::TEMPEST => Ask::Tempest,
+            event::RUSSIAN_DIETRICH_VON_GRUNINGEN => shift(lords(&[LordId::Andreas, LordId::Rudolf])),
             _ => return,
         };
         let no_ships = ask == Ask::Tempest && !self.p.switches.hidden_mats && !self.any_ships();
@@ -93,16 +93,16 @@ impl Nevsky {
     /// The pieces that an Event may shift now, by their Lords. [N7.T1E.b] [N7.R9E.a]
     pub(crate) fn shift_pieces(&self, card: CardId, left: Lords) -> impl Iterator<Item = LordId> + '_ {
         let on_calendar = move |l: &LordId| self.cylinder(*l).is_some();
-        let may = move |l: &LordId| match (card.side(), card.number()) {
+        let may = move |l: &LordId| match card {
             // Grand Prince: of two Service markers only the one further right. [N7.T1E.b]
-            (Side::Teutonic, 1) => {
-                let other = if *l == lord::ALEKSANDR { lord::ANDREY } else { lord::ALEKSANDR };
+            event::GRAND_PRINCE => {
+                let other = if *l == LordId::Aleksandr { LordId::Andrey } else { LordId::Aleksandr };
                 on_calendar(l)
                     || (self.on_map(*l) && (!self.on_map(other) || self.lord(*l).service >= self.lord(other).service))
             }
-            (Side::Teutonic, 11) => on_calendar(l),
-            (Side::Russian, 9) => {
-                let other = if *l == lord::ANDREAS { lord::HEINRICH } else { lord::ANDREAS };
+            event::POPE_GREGORY => on_calendar(l),
+            event::OSILIAN_REVOLT => {
+                let other = if *l == LordId::Andreas { LordId::Heinrich } else { LordId::Andreas };
                 let low = |l: LordId| self.lord(l).service <= 1;
                 self.on_map(*l) && (!low(*l) || !self.on_map(other) || low(other))
             }
@@ -127,7 +127,7 @@ impl Nevsky {
         if reach.up_to {
             out.offer(Action::Done);
         }
-        if card == CardId::t(1) {
+        if card == event::GRAND_PRINCE {
             for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
                 let why = ravelin_core::Violation::new(
                     rule!("N7.T1E.b"),
@@ -136,7 +136,7 @@ impl Nevsky {
                 out.refuse(Action::Shift { lord: l, right: false, boxes: 2 }, why);
             }
         }
-        if card == CardId::r(9) {
+        if card == event::OSILIAN_REVOLT {
             for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
                 let why = ravelin_core::Violation::with(
                     rule!("N7.R9E.a"),
@@ -152,7 +152,7 @@ impl Nevsky {
         let Action::Shift { lord, right, boxes } = action else { return };
         self.shift_piece(lord, right, boxes, shift_clause(card), io);
         // Swedish Crusade shifts both. [N7.T18E.a]
-        if card == CardId::t(18) {
+        if card == event::SWEDISH_CRUSADE {
             self.push(Ask::Shift { card, left: left.without(lord) });
         }
     }
@@ -181,10 +181,10 @@ impl Nevsky {
     }
 
     pub(crate) fn torzhok_any(&self, from: Option<bool>) -> bool {
-        let domash = self.on_map(lord::DOMASH);
+        let domash = self.on_map(LordId::Domash);
         match from {
             None => domash || self.p.veche_coin > 0,
-            Some(true) => domash && self.mat(lord::DOMASH).assets.iter().any(|&n| n > 0),
+            Some(true) => domash && self.mat(LordId::Domash).assets != Goods::default(),
             Some(false) => self.p.veche_coin > 0,
         }
     }
@@ -192,7 +192,7 @@ impl Nevsky {
     pub(crate) fn list_torzhok(&self, from: Option<bool>, _left: u8, out: &mut impl Choices<Action>) {
         match from {
             None => {
-                if self.on_map(lord::DOMASH) {
+                if self.on_map(LordId::Domash) {
                     out.offer(Action::FromDomash);
                 }
                 if self.p.veche_coin > 0 {
@@ -200,10 +200,10 @@ impl Nevsky {
                 }
             }
             Some(true) => {
-                let has = |a: &AssetId| self.asset(lord::DOMASH, *a) > 0;
-                AssetId::all().filter(has).for_each(|a| out.offer(Action::Take(a)));
+                let has = |a: &AssetId| self.asset(LordId::Domash, *a) > 0;
+                AssetId::ALL.into_iter().filter(has).for_each(|a| out.offer(Action::Take(a)));
             }
-            Some(false) => out.offer(Action::Take(asset::COIN)),
+            Some(false) => out.offer(Action::Take(AssetId::Coin)),
         }
         out.offer(Action::Done);
     }
@@ -217,7 +217,7 @@ impl Nevsky {
                         io,
                         "N9.1c",
                         "Torzhok reveals the Assets of {lord}.",
-                        lord = Part::Shown(lord::DOMASH.token())
+                        lord = Part::Shown(LordId::Domash.token())
                     );
                 }
                 self.push(Ask::Torzhok { from: Some(true), left });
@@ -225,12 +225,12 @@ impl Nevsky {
             Action::FromVeche => self.push(Ask::Torzhok { from: Some(false), left }),
             Action::Take(a) => {
                 match from {
-                    Some(true) => self.lose(lord::DOMASH, a, 1),
+                    Some(true) => self.lose(LordId::Domash, a, 1),
                     _ => self.p.veche_coin = self.p.veche_coin.saturating_sub(1),
                 }
                 if from == Some(true) {
-                    tell!(io, "N7.T2E.a", "Torzhok costs {lord} {goods}.", lord = lord::DOMASH, goods = a.many(1);
-                        ..self.lost(lord::DOMASH, a, 1));
+                    tell!(io, "N7.T2E.a", "Torzhok costs {lord} {goods}.", lord = LordId::Domash, goods = a.many(1);
+                        ..self.lost(LordId::Domash, a, 1));
                 } else {
                     tell!(io, "N7.T2E.a", "Torzhok costs {from} {piece}.", from = VECHE, piece = a.many(1));
                 }
@@ -242,7 +242,7 @@ impl Nevsky {
 
     /// Whether any Teutonic Lord on map has Ships.
     fn any_ships(&self) -> bool {
-        self.lords_on_map(Side::Teutonic).iter().any(|l| self.asset(l, asset::SHIP) > 0)
+        self.lords_on_map(Side::Teutonic).iter().any(|l| self.asset(l, AssetId::Ship) > 0)
     }
 
     /// Lords without Ships are refused, except with hidden mats, where that would show who has none. [N7.R16E.a] [N9.1c]
@@ -250,7 +250,7 @@ impl Nevsky {
         // A saved game of rules version 4 may ask this when nobody has Ships: then anybody will do.
         let any = self.p.switches.hidden_mats || !self.any_ships();
         for l in self.lords_on_map(Side::Teutonic).iter() {
-            if any || self.asset(l, asset::SHIP) > 0 {
+            if any || self.asset(l, AssetId::Ship) > 0 {
                 out.offer(Action::Tempest(l));
             } else {
                 out.refuse(Action::Tempest(l), Violation::new(rule!("N7.R16E.a"), "no Ships to lose"));
@@ -261,26 +261,25 @@ impl Nevsky {
     /// All Ships, or half of them rounded up with Cogs. [N7.R16E.a]
     pub(crate) fn tempest(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Tempest(l) = action else { return };
-        let ships = self.asset(l, asset::SHIP);
-        let lost = if self.has_card(l, CardId::t(18)) { ships.div_ceil(2) } else { ships };
-        self.lose(l, asset::SHIP, lost);
+        let ships = self.asset(l, AssetId::Ship);
+        let lost = if self.has_card(l, capability::COGS) { ships.div_ceil(2) } else { ships };
+        self.lose(l, AssetId::Ship, lost);
         if self.p.switches.hidden_mats {
-            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l; ..self.lost(l, asset::SHIP, lost));
+            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l; ..self.lost(l, AssetId::Ship, lost));
         } else {
-            tell!(io, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = asset::SHIP.many(lost));
+            tell!(io, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = AssetId::Ship.many(lost));
         }
     }
 
     /// Where Mindaugas may plunder. [N7.T15E.a] [N7.R12E.a]
     pub(crate) fn mindaugas(&self, side: Side) -> Locales {
         let (near, land) = match side {
-            Side::Teutonic => ("ostrov", self.book.rus),
-            Side::Russian => ("rositten", self.book.livonia),
+            Side::Teutonic => (LocaleId::Ostrov, self.book.rus),
+            Side::Russian => (LocaleId::Rositten, self.book.livonia),
         };
-        let centre = LocaleId::find(near).unwrap_or_default();
-        let far = &self.book.distance[centre.index()];
+        let far = &self.book.distance[near];
         let enemy = side.enemy();
-        let fits = |at: &LocaleId| far[at.index()] <= 2 && self.lords_at(enemy, *at).is_empty();
+        let fits = |at: &LocaleId| far[*at] <= 2 && self.lords_at(enemy, *at).is_empty();
         land.minus(self.p.ravaged).minus(self.holds_of(enemy)).iter().filter(fits).collect()
     }
 
@@ -306,29 +305,29 @@ impl Nevsky {
 
     /// Andreas goes to empty Riga, or his cylinder moves on. [N7.R14E.a]
     fn prussian_revolt(&mut self, io: &mut impl Fate) {
-        let l = lord::ANDREAS;
+        let l = LordId::Andreas;
         if self.cylinder(l).is_some() {
             return self.shift_piece(l, true, 2, rule!("N7.R14E.a"), io);
         }
-        let riga = locale::RIGA;
-        let empty = LordId::all().all(|l| self.lord(l).place != Place::Map(riga))
+        let riga = LocaleId::Riga;
+        let empty = LordId::ALL.into_iter().all(|l| self.lord(l).place != Place::Map(riga))
             && self.p.legate != Legate::At(riga)
             && !self.p.conquered.or(self.p.ravaged).or(self.p.walls).has(riga)
             && !self.sieged(riga);
         if self.on_map(l) && !self.lord(l).inside && empty {
             self.leave_stack(l);
-            let from = self.locale_of(l).unwrap_or_default();
+            let from = self.locale_of(l).expect("Andreas is on map");
             self.lord_mut(l).place = Place::Map(riga);
             self.p.dirty = true;
             tell!(io, "N7.R14E.a", "{piece} is called away from {from} to {to}.", piece = l, from, to = riga);
         } else {
-            tell!(io, "N3.1.3f", "{card} has no effect.", card = CardId::r(14).event());
+            tell!(io, "N3.1.3f", "{card} has no effect.", card = event::PRUSSIAN_REVOLT.event());
         }
     }
 
     /// William of Modena is discarded, even Besieged. [N7.R15E.a]
     fn death_of_the_pope(&mut self, io: &mut impl Fate) {
-        let card = CardId::t(13);
+        let card = capability::WILLIAM_OF_MODENA;
         if self.in_play(card) {
             tell!(io, "N7.R15E.a", "{card} is discarded, and the Legate leaves.", card = card.capability();
                 ..self.withdrawn(card));

@@ -1,18 +1,23 @@
 //! After a Command card: stops, Feed with Hillforts and Sharing, then Pay and Disband, and the next card. [N4.8]
 
 use ravelin_core::journal::moved;
-use ravelin_core::{Choices, Few, tell};
+use ravelin_core::{Choices, Few, Field, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Fate, Stage};
+use crate::kit::*;
 use crate::state::Nevsky;
 use crate::tokens::{MOVED, calendar};
 
-const FOOD: [AssetId; 2] = [asset::PROVENDER, asset::LOOT];
+const FOOD: [AssetId; 2] = [AssetId::Provender, AssetId::Loot];
 
 /// Who eats whose Provender or Loot.
-pub(crate) type Meal = (LordId, LordId, AssetId);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Meal {
+    pub(crate) eater: LordId,
+    pub(crate) giver: LordId,
+    pub(crate) food: AssetId,
+}
 /// Six Lords of two Provender each at most. [N4.8.1a]
 pub(crate) type Meals = Few<Meal, 12>;
 
@@ -66,7 +71,7 @@ impl Nevsky {
 
     /// Moved Teutons, Unbesieged in Livonia, of whom one need not Feed. [N7.T8C.a]
     fn sheltered(&self) -> Lords {
-        if !self.in_play(CardId::t(8)) {
+        if !self.in_play(capability::HILLFORTS) {
             return Lords::NONE;
         }
         let fits = |l: &LordId| {
@@ -98,11 +103,11 @@ impl Nevsky {
     }
 
     fn food(&self, l: LordId) -> u8 {
-        self.asset(l, asset::PROVENDER) + self.asset(l, asset::LOOT)
+        self.asset(l, AssetId::Provender) + self.asset(l, AssetId::Loot)
     }
 
-    fn eat(&mut self, (eater, giver, a): Meal) {
-        self.lose(giver, a, 1);
+    fn eat(&mut self, Meal { eater, giver, food }: Meal) {
+        self.lose(giver, food, 1);
         let hungry = &mut self.mat_mut(eater).hungry;
         *hungry = hungry.saturating_sub(1);
     }
@@ -110,7 +115,7 @@ impl Nevsky {
     /// Eats and says so. [N4.8.1b] [N4.8.1c]
     fn eat_aloud(&mut self, meal: Meal, io: &mut impl Fate) {
         self.eat(meal);
-        let (eater, giver, a) = meal;
+        let Meal { eater, giver, food: a } = meal;
         let food = || self.one_of_mat(giver, a, "Provender or Loot");
         if eater == giver {
             tell!(io, "N4.8.1b", "{lord} {eats} {food}.", lord = eater, eats = eater.does("eats", "eat"), food = food();
@@ -135,12 +140,12 @@ impl Nevsky {
     /// What leaves no choice is done at once; false if somebody must choose.
     fn eat_without_choice(&mut self, side: Side, io: &mut impl Fate) -> bool {
         if let Some(l) = self.chooser(side) {
-            let (p, loot) = (self.asset(l, asset::PROVENDER), self.asset(l, asset::LOOT));
+            let (p, loot) = (self.asset(l, AssetId::Provender), self.asset(l, AssetId::Loot));
             let all = self.food(l) <= self.mat(l).hungry;
             match (p, loot) {
-                (0, _) => self.eat_aloud((l, l, asset::LOOT), io),
-                (_, 0) => self.eat_aloud((l, l, asset::PROVENDER), io),
-                _ if all => self.eat_aloud((l, l, asset::PROVENDER), io),
+                (0, _) => self.eat_aloud(Meal { eater: l, giver: l, food: AssetId::Loot }, io),
+                (_, 0) => self.eat_aloud(Meal { eater: l, giver: l, food: AssetId::Provender }, io),
+                _ if all => self.eat_aloud(Meal { eater: l, giver: l, food: AssetId::Provender }, io),
                 _ => return false,
             }
             return true;
@@ -156,10 +161,10 @@ impl Nevsky {
             return false;
         }
         let one_kind = givers.sole().and_then(|g| {
-            let kinds: Vec2 = FOOD.map(|a| self.asset(g, a) > 0);
+            let kinds = FOOD.map(|a| self.asset(g, a) > 0);
             match kinds {
-                [true, false] => Some((g, asset::PROVENDER)),
-                [false, true] => Some((g, asset::LOOT)),
+                [true, false] => Some((g, AssetId::Provender)),
+                [false, true] => Some((g, AssetId::Loot)),
                 _ => None,
             }
         });
@@ -167,10 +172,10 @@ impl Nevsky {
             return false;
         }
         if let Some((g, a)) = one_kind {
-            self.eat_aloud((l, g, a), io);
+            self.eat_aloud(Meal { eater: l, giver: g, food: a }, io);
         } else if let Some(g) = givers.lowest() {
-            let a = if self.asset(g, asset::PROVENDER) > 0 { asset::PROVENDER } else { asset::LOOT };
-            self.eat_aloud((l, g, a), io);
+            let a = if self.asset(g, AssetId::Provender) > 0 { AssetId::Provender } else { AssetId::Loot };
+            self.eat_aloud(Meal { eater: l, giver: g, food: a }, io);
         }
         true
     }
@@ -221,27 +226,27 @@ impl Nevsky {
 
     pub(crate) fn feed(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         match action {
-            Action::Eat { lord, asset } => self.eat_aloud((lord, lord, asset), io),
-            Action::Share { from, to, asset } => self.eat_aloud((to, from, asset), io),
+            Action::Eat { lord, asset } => self.eat_aloud(Meal { eater: lord, giver: lord, food: asset }, io),
+            Action::Share { from, to, asset } => self.eat_aloud(Meal { eater: to, giver: from, food: asset }, io),
             _ => self.feed_all(side, io),
         }
     }
 
     /// The proposal: Loot first where it cannot pay anybody, else Provender first; then whoever can helps.
     pub(crate) fn proposal(&self, side: Side) -> Meals {
-        let mut meals = Meals::default();
+        let mut meals = Meals::of(Meal { eater: LordId::BLANK, giver: LordId::BLANK, food: AssetId::BLANK });
         let mut game = self.clone();
         let taste = |game: &Nevsky, l: LordId| {
             let pays = game.locale_of(l).is_some_and(|at| game.friendly(side, at));
-            let order = if pays { [asset::PROVENDER, asset::LOOT] } else { [asset::LOOT, asset::PROVENDER] };
+            let order = if pays { [AssetId::Provender, AssetId::Loot] } else { [AssetId::Loot, AssetId::Provender] };
             order.into_iter().find(|a| game.asset(l, *a) > 0)
         };
         loop {
             let meal = if let Some(l) = game.chooser(side) {
-                taste(&game, l).map(|a| (l, l, a))
+                taste(&game, l).map(|food| Meal { eater: l, giver: l, food })
             } else if let Some(l) = game.starving(side).lowest() {
                 let giver = game.sharing(l).iter().max_by_key(|m| game.food(*m));
-                giver.and_then(|g| Some((l, g, taste(&game, g)?)))
+                giver.and_then(|giver| Some(Meal { eater: l, giver, food: taste(&game, giver)? }))
             } else {
                 None
             };
@@ -273,12 +278,12 @@ impl Nevsky {
     /// Moved/Fought markers go, the other side reveals. [N4.8.3a]
     pub(crate) fn card_end_step(&mut self, io: &mut impl Fate) -> bool {
         let next = self.active().enemy();
-        let moved_lords = || LordId::all().filter(|l| self.lord(*l).moved);
+        let moved_lords = || LordId::ALL.into_iter().filter(|l| self.lord(*l).moved);
         if moved_lords().next().is_some() {
             tell!(io, "N4.8.3a", "The Moved/Fought markers are removed.";
                 ..moved_lords().map(|l| moved(MOVED, l.token(), None)));
         }
-        for lord in &mut self.p.lords {
+        for lord in self.p.lords.values_mut() {
             lord.moved = false;
         }
         self.p.card.renew();
@@ -287,5 +292,3 @@ impl Nevsky {
         true
     }
 }
-
-type Vec2 = [bool; 2];

@@ -5,8 +5,8 @@ use ravelin_core::outcome::ScoreLine;
 use ravelin_core::{Choices, Clause, Contest, Outcome, Seats, Token, head, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Fate, Stage};
+use crate::kit::*;
 use crate::state::{End, Nevsky};
 use crate::tokens::{go, to_deck};
 
@@ -86,21 +86,21 @@ impl Nevsky {
         if !spec.to_sleds && !spec.to_carts {
             return;
         }
-        let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
+        let (old, new) = if spec.to_sleds { (AssetId::Cart, AssetId::Sled) } else { (AssetId::Sled, AssetId::Cart) };
         let before = self.s.mats;
-        for l in LordId::all() {
+        for l in LordId::ALL.into_iter() {
             let assets = &mut self.mat_mut(l).assets;
-            let sum = std::mem::take(&mut assets[old.index()]) + assets[new.index()];
-            assets[new.index()] = sum.div_ceil(2).min(MOST);
+            let sum = std::mem::take(&mut assets[old]) + assets[new];
+            assets[new] = sum.div_ceil(2).min(MOST);
         }
         if spec.to_sleds {
             tell!(io, "N4.9.3a", "Carts become Sleds, and half of them are kept."; ..self.changed_behind(&before));
         } else {
             tell!(io, "N4.9.3a", "Sleds become Carts, and half of them are kept."; ..self.changed_behind(&before));
         }
-        for l in LordId::all().filter(|_| !self.p.switches.hidden_mats) {
-            let (kept, was) = (self.asset(l, new), &before[l.index()].assets);
-            let had = [was[old.index()], was[new.index()]];
+        for l in LordId::ALL.into_iter().filter(|_| !self.p.switches.hidden_mats) {
+            let (kept, was) = (self.asset(l, new), &before[l].assets);
+            let had = [was[old], was[new]];
             if kept > 0 {
                 let moves = || {
                     let (mat, old) = (Some(l.token()), go(old.token(), had[0], Some(l.token()), None));
@@ -117,7 +117,7 @@ impl Nevsky {
     fn wasteful(&self, side: Side) -> Lords {
         let much = |l: &LordId| {
             let mat = self.mat(*l);
-            self.on_map(*l) && (mat.assets.iter().any(|&n| n > 1) || mat.cards.len() > 1)
+            self.on_map(*l) && (mat.assets.values().any(|&n| n > 1) || mat.cards.len() > 1)
         };
         side.lords().filter(much).collect()
     }
@@ -147,7 +147,10 @@ impl Nevsky {
             return out.offer(Action::Done);
         }
         let mat = self.mat(lord);
-        AssetId::all().filter(|a| mat.assets[a.index()] > 0).for_each(|asset| out.offer(Action::Waste { lord, asset }));
+        AssetId::ALL
+            .into_iter()
+            .filter(|a| mat.assets[*a] > 0)
+            .for_each(|asset| out.offer(Action::Waste { lord, asset }));
         mat.cards.iter().for_each(|&card| out.offer(Action::WasteCard { lord, card }));
     }
 
@@ -182,15 +185,15 @@ impl Nevsky {
     fn reset(&mut self, io: &mut impl Fate) {
         // With hidden mats told whether any Serfs were left or not. [N9.1d]
         let before = self.s.mats;
-        let at_once = self.p.switches.hidden_mats && self.in_play(CardId::r(4));
-        for l in LordId::all() {
+        let at_once = self.p.switches.hidden_mats && self.in_play(capability::SMERDI);
+        for l in LordId::ALL.into_iter() {
             if let Some(lower) = self.lord(l).lower {
                 tell!(io, "N4.9.5a", "{lord} and {lower} are no longer a stack.", lord = l, lower);
             }
         }
-        LordId::all().for_each(|l| self.leave_stack(l));
+        LordId::ALL.into_iter().for_each(|l| self.leave_stack(l));
         for l in Side::Russian.lords() {
-            let serfs = std::mem::take(&mut self.mat_mut(l).units[unit::SERFS.index()]);
+            let serfs = std::mem::take(&mut self.mat_mut(l).units[UnitId::Serfs]);
             if serfs == 0 {
                 continue;
             }
@@ -200,7 +203,7 @@ impl Nevsky {
                     &mut self.aside(l, io),
                     "N4.9.5b",
                     "{piece} of {from} {go} home to Smerdi.",
-                    piece = unit::SERFS.many(serfs),
+                    piece = UnitId::Serfs.many(serfs),
                     from = l,
                     go = if serfs == 1 { "goes" } else { "go" }
                 );
@@ -224,14 +227,14 @@ impl Nevsky {
     }
 
     fn discardable(&self, side: Side) -> Cards {
-        let own = crate::arts::numbered(side);
+        let own = side.numbered();
         self.p.capabilities.and(own).or(self.s.held.and(own)).or(self.at_mats(side))
     }
 
     /// Any of a side's cards may be discarded. [N4.9.5d]
     pub(crate) fn discard_step(&mut self, side: Side, _io: &mut impl Fate) -> bool {
         // Whether there is anything to discard is known to all, except with hidden mats.
-        let open = !self.p.capabilities.and(crate::arts::numbered(side)).is_empty() || self.p.held[side.index()] > 0;
+        let open = !self.p.capabilities.and(side.numbered()).is_empty() || self.p.held[side] > 0;
         let asks = if self.p.switches.hidden_mats { true } else { open || !self.at_mats(side).is_empty() };
         if asks {
             return false;
@@ -276,7 +279,7 @@ impl Nevsky {
     pub(crate) fn next_box_step(&mut self, io: &mut impl Fate) -> bool {
         self.p.r#box = (self.p.r#box + 1).min(16);
         self.begin_levy(io);
-        let crusade = CardId::t(11);
+        let crusade = capability::CRUSADE;
         if self.box_spec().end_crusade && self.in_play(crusade) {
             tell!(io, "N7.T11C.d", "{card} is discarded: Late Winter comes.", card = crusade.capability();
                 ..self.withdrawn(crusade));
@@ -289,9 +292,9 @@ impl Nevsky {
     fn points(&self, side: Side) -> [u16; 5] {
         let conquered: u16 = self.conquests(side).iter().map(|at| u16::from(self.hold_spec(at).vp)).sum();
         let veche = if side == Side::Russian { u16::from(self.p.veche_vp) } else { 0 };
-        let castles = self.p.castles[side.index()].len() as u16;
+        let castles = self.p.castles[side].len() as u16;
         let ravaged = self.p.ravaged.minus(self.territory(side)).len() as u16;
-        [2 * conquered, 2 * veche, 2 * castles, ravaged, 2 * u16::from(self.p.fallen[side.index()])]
+        [2 * conquered, 2 * veche, 2 * castles, ravaged, 2 * u16::from(self.p.fallen[side])]
     }
 
     /// A side's score in half points, capped at 17 1/2. [N5.1f]
@@ -300,7 +303,7 @@ impl Nevsky {
     }
 
     pub(crate) fn winner(&self) -> Option<Side> {
-        let [t, r] = Side::BOTH.map(|s| self.half_points(s));
+        let [t, r] = Side::ALL.map(|s| self.half_points(s));
         match self.p.end? {
             End::Campaign(side) => Some(side),
             // Watland of the second edition: 7 VP and double. [N6.3c]
@@ -337,7 +340,7 @@ impl Nevsky {
             (End::Score, Some(_)) => "the higher score at the end of the last box",
             (End::Score, None) => "equal scores at the end of the last box",
         };
-        let [t, r] = Side::BOTH.map(|s| halves(self.half_points(s)));
+        let [t, r] = Side::ALL.map(|s| halves(self.half_points(s)));
         let reason = format!("{why}; Teutons {t}, Russians {r}");
         let names = [
             ("Conquered Locales", rule!("N5.1a")),

@@ -1,11 +1,12 @@
 //! What is pending, as data: the stage that play has come to and, above it, questions that interrupt it. A stage asks by
 //! itself or runs on. Nothing else remembers where the game is. [N2.2] [N3.0a] [N4.2a]
 
-use ravelin_core::{Choices, Seats};
+use ravelin_core::{Choices, Field, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::components::*;
+use crate::battle::Row;
+use crate::kit::*;
 use crate::state::Nevsky;
 
 pub use ravelin_core::{Fate, Io};
@@ -76,7 +77,7 @@ pub enum Fight {
     /// Besieged Lords join a Relief Sally. [N4.4.1e]
     Join,
     /// A row is filled: A, D, S, G. [N4.4.1h]
-    Array(u8),
+    Array(#[serde(with = "row_number")] Row),
     Events(Side),
     Concede(Side),
     /// Reserves enter. [N4.4.2.R3]
@@ -107,6 +108,33 @@ pub enum Fight {
     Spoils,
     Service,
     Aftermath,
+}
+
+impl Field for Stage {
+    const BLANK: Self = Stage::Over;
+    const OMITTED: bool = false;
+}
+
+impl Field for Ask {
+    const BLANK: Self = Ask::None;
+    const OMITTED: bool = false;
+}
+
+/// A row by its number.
+mod row_number {
+    use ravelin_core::Id;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::battle::Row;
+
+    pub(super) fn serialize<S: Serializer>(row: &Row, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_u8(*row as u8)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Row, D::Error> {
+        Row::at(u8::deserialize(d)?.into()).ok_or_else(|| D::Error::custom("no such row"))
+    }
 }
 
 /// A question that interrupts a stage.
@@ -199,12 +227,12 @@ impl Nevsky {
     /// [N3.1.3k]
     fn interrupt(&mut self) -> bool {
         let fresh = self.p.levy.fresh;
-        if self.p.stopped || (self.s.watching == [false; 2] && fresh == [false; 2]) {
+        if self.p.stopped || (self.s.watching == Sides::default() && fresh == Sides::default()) {
             return false;
         }
         let side = match self.p.stage {
             Stage::Pay(side) | Stage::Muster(side) => side,
-            Stage::Disband(step) => Side::BOTH[usize::from(step % 2)],
+            Stage::Disband(step) => Side::ALL[usize::from(step % 2)],
             Stage::Levying(lord, _) => lord.side(),
             Stage::Legate | Stage::LegateUse => Side::Teutonic,
             Stage::Veche => Side::Russian,
@@ -212,7 +240,7 @@ impl Nevsky {
             _ => return false,
         };
         let other = side.enemy();
-        if !(self.s.watching[other.index()] || fresh[other.index()]) || !self.may_hold_any(other) {
+        if !(self.s.watching[other] || fresh[other]) || !self.may_hold_any(other) {
             return false;
         }
         self.p.stopped = true;
@@ -312,7 +340,7 @@ impl Nevsky {
         }
         match self.asked_side() {
             Some(side) => Seats::only(self.seat_of(side)),
-            None => Side::BOTH.into_iter().filter(|s| !self.p.committed[s.index()]).map(|s| self.seat_of(s)).collect(),
+            None => Side::ALL.into_iter().filter(|s| !self.p.committed[*s]).map(|s| self.seat_of(s)).collect(),
         }
     }
 
@@ -325,7 +353,7 @@ impl Nevsky {
                 }
                 Ask::Bestow(side) | Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) | Ask::Interrupt(side) => side,
                 // Osilian Revolt is the Teutons' choice. [N7.R9E.a]
-                Ask::Shift { card, .. } if card == CardId::r(9) => Side::Teutonic,
+                Ask::Shift { card, .. } if card == event::OSILIAN_REVOLT => Side::Teutonic,
                 Ask::Shift { card, .. } => card.side(),
                 Ask::Torzhok { .. } | Ask::Curia { .. } | Ask::Masons { .. } => Side::Teutonic,
                 Ask::Tempest => Side::Russian,
@@ -347,7 +375,7 @@ impl Nevsky {
                 | Stage::Grow(side)
                 | Stage::Wastage(side)
                 | Stage::Discard(side) => side,
-                Stage::Disband(step) => Side::BOTH[usize::from(step % 2)],
+                Stage::Disband(step) => Side::ALL[usize::from(step % 2)],
                 Stage::Levying(lord, _) => lord.side(),
                 Stage::Legate | Stage::LegateUse | Stage::Crusaders | Stage::Hillforts => Side::Teutonic,
                 Stage::Veche | Stage::SeaTrade => Side::Russian,
@@ -438,7 +466,7 @@ impl Nevsky {
 
     /// Applies an action that `list` offered to this side.
     pub(crate) fn act(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        self.p.levy.fresh[side.index()] = false; // [N3.1.3k]
+        self.p.levy.fresh[side] = false; // [N3.1.3k]
         if let Some(ask) = self.p.asks.pop() {
             self.act_ask(ask, action, io);
             return;
@@ -578,12 +606,12 @@ impl Nevsky {
             _ if !self.p.asks.is_empty() => matches!(self.p.asks.last(), Some(Ask::Interrupt(_))),
             Stage::ApproachStop(_) | Stage::Ambush | Stage::FeedStop(..) | Stage::Fight(Fight::Events(_)) => true,
             Stage::Pay(side) | Stage::Muster(side) => self.may_hold_own(side),
-            Stage::Disband(step) => self.may_hold_own(Side::BOTH[usize::from(step % 2)]),
+            Stage::Disband(step) => self.may_hold_own(Side::ALL[usize::from(step % 2)]),
             Stage::Levying(lord, _) => self.may_hold_own(lord.side()) || self.may_hold_lordship(lord),
             Stage::Legate | Stage::LegateUse => self.may_hold_own(Side::Teutonic),
             Stage::Veche => self.may_hold_own(Side::Russian),
             Stage::Command => self.may_hold_own(self.active()),
-            Stage::Discard(side) => self.p.held[side.index()] > 0,
+            Stage::Discard(side) => self.p.held[side] > 0,
             _ => false,
         }
     }

@@ -5,42 +5,51 @@ use ravelin_core::journal::Part;
 use ravelin_core::{Choices, Clause, Token, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::arts::numbered;
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::Nevsky;
 use crate::tokens::to_deck;
 
 /// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
 fn named(card: CardId) -> Lords {
-    let lords: &[LordId] = match (card.side(), card.number()) {
-        (Side::Teutonic, 7) => &[lord::HERMANN, lord::YAROSLAV],
-        (Side::Teutonic, 8) => &[lord::RUDOLF],
-        (Side::Teutonic, 17) => &[lord::ANDREAS, lord::RUDOLF],
-        (Side::Russian, 8) => return Side::Russian.mask(),
-        (Side::Russian, 13) => &[lord::VLADISLAV, lord::KARELIANS],
+    let lords: &[LordId] = match card {
+        event::TVERDILO => &[LordId::Hermann, LordId::Yaroslav],
+        event::TEUTONIC_FERVOR => &[LordId::Rudolf],
+        event::TEUTONIC_DIETRICH_VON_GRUNINGEN => &[LordId::Andreas, LordId::Rudolf],
+        event::PRINCE_OF_POLOTSK => return Side::Russian.all_lords(),
+        event::PELGUI => &[LordId::Vladislav, LordId::Karelians],
         _ => &[],
     };
     lords.iter().copied().collect()
 }
 
-const SHIFTERS: [&[u8]; 2] = [&[7, 8, 17], &[8, 13]];
+fn shifters(side: Side) -> &'static [CardId] {
+    match side {
+        Side::Teutonic => &[event::TVERDILO, event::TEUTONIC_FERVOR, event::TEUTONIC_DIETRICH_VON_GRUNINGEN],
+        Side::Russian => &[event::PRINCE_OF_POLOTSK, event::PELGUI],
+    }
+}
 
 /// The Forts of Vodian Treachery. [N7.T3E.a]
-const VODIAN: [LocaleId; 2] = [locale::KAIBOLOVO, locale::KOPORYE];
+const VODIAN: [LocaleId; 2] = [LocaleId::Kaibolovo, LocaleId::Koporye];
 
 /// The Event of any_window of each side: Heinrich Sees the Curia, Pogost. [N3.1.3g]
-const ANY: [CardId; 2] = [CardId::t(13), CardId::r(3)];
+fn any_event(side: Side) -> CardId {
+    match side {
+        Side::Teutonic => event::HEINRICH_SEES_THE_CURIA,
+        Side::Russian => event::POGOST,
+    }
+}
 
 /// The effect clause of a "shift or Lordship +2" Event.
 fn shift_clause(card: CardId) -> Clause {
-    match (card.side(), card.number()) {
-        (Side::Teutonic, 8) => rule!("N7.T8E.a"),
-        (Side::Teutonic, 17) => rule!("N7.T17E.a"),
-        (Side::Teutonic, _) => rule!("N7.T7E.a"),
-        (Side::Russian, 8) => rule!("N7.R8E.a"),
-        (Side::Russian, _) => rule!("N7.R13E.a"),
+    match card {
+        event::TEUTONIC_FERVOR => rule!("N7.T8E.a"),
+        event::TEUTONIC_DIETRICH_VON_GRUNINGEN => rule!("N7.T17E.a"),
+        event::PRINCE_OF_POLOTSK => rule!("N7.R8E.a"),
+        event::PELGUI => rule!("N7.R13E.a"),
+        _ => rule!("N7.T7E.a"),
     }
 }
 
@@ -66,7 +75,7 @@ impl Nevsky {
 
     /// Whether, by open information, one of these may be among a side's Held Events. [N3.1.3i]
     pub(crate) fn may_hold(&self, side: Side, cards: Cards) -> bool {
-        self.p.held[side.index()] > 0 && !cards.is_empty() && !cards.minus(self.seen(side)).is_empty()
+        self.p.held[side] > 0 && !cards.is_empty() && !cards.minus(self.seen(side)).is_empty()
     }
 
     /// Still a Fort, and not Conquered. [N7.T3E.a]
@@ -77,8 +86,8 @@ impl Nevsky {
     /// Fort Kaibolovo and Koporye, if a Teuton is nearer than every Russian. [N7.T3E.a] [N7.T3E.b]
     fn vodian_targets(&self) -> impl Iterator<Item = LocaleId> + '_ {
         let near = |side: Side, at: LocaleId| {
-            let far = &self.book.distance[at.index()];
-            side.lords().filter_map(|l| self.locale_of(l)).map(|l| far[l.index()]).min()
+            let far = &self.book.distance[at];
+            side.lords().filter_map(|l| self.locale_of(l)).map(|l| far[l]).min()
         };
         VODIAN.into_iter().filter(move |&at| {
             self.vodian_fort(at)
@@ -91,7 +100,7 @@ impl Nevsky {
     }
 
     fn curia_possible(&self) -> bool {
-        self.on_map(lord::HEINRICH) && self.lords_on_map(Side::Teutonic).len() > 1
+        self.on_map(LordId::Heinrich) && self.lords_on_map(Side::Teutonic).len() > 1
     }
 
     fn pogost_lords(&self) -> Lords {
@@ -102,8 +111,8 @@ impl Nevsky {
     /// Events of any_window that could be played now. [N3.1.3g]
     pub(crate) fn any_window(&self, side: Side) -> Cards {
         match side {
-            Side::Teutonic if self.curia_possible() => Cards::only(CardId::t(13)),
-            Side::Russian if !self.pogost_lords().is_empty() => Cards::only(CardId::r(3)),
+            Side::Teutonic if self.curia_possible() => Cards::only(event::HEINRICH_SEES_THE_CURIA),
+            Side::Russian if !self.pogost_lords().is_empty() => Cards::only(event::POGOST),
             Side::Teutonic | Side::Russian => Cards::NONE,
         }
     }
@@ -111,14 +120,13 @@ impl Nevsky {
     /// Events of own_window that could be played now. [N3.1.3g]
     pub(crate) fn own_window(&self, side: Side) -> Cards {
         let mut cards = self.any_window(side);
-        for &n in SHIFTERS[side.index()] {
-            let card = CardId::of(side, n);
+        for &card in shifters(side) {
             if named(card).iter().any(|l| self.cylinder(l).is_some()) {
                 cards.insert(card);
             }
         }
         if side == Side::Teutonic && self.vodian_targets().next().is_some() {
-            cards.insert(CardId::t(3));
+            cards.insert(event::VODIAN_TREACHERY);
         }
         cards
     }
@@ -126,37 +134,37 @@ impl Nevsky {
     /// Events that raise this Lord's Lordship. [N3.1.3g]
     fn lordship_window(&self, l: LordId) -> Cards {
         let side = l.side();
-        SHIFTERS[side.index()].iter().map(|&n| CardId::of(side, n)).filter(|c| named(*c).has(l)).collect()
+        shifters(side).iter().copied().filter(|c| named(*c).has(l)).collect()
     }
 
     pub(crate) fn may_hold_own(&self, side: Side) -> bool {
-        self.p.held[side.index()] > 0 && self.may_hold(side, self.own_window(side))
+        self.p.held[side] > 0 && self.may_hold(side, self.own_window(side))
     }
 
     pub(crate) fn may_hold_any(&self, side: Side) -> bool {
-        self.p.held[side.index()] > 0 && self.may_hold(side, self.any_window(side))
+        self.p.held[side] > 0 && self.may_hold(side, self.any_window(side))
     }
 
     pub(crate) fn may_hold_lordship(&self, l: LordId) -> bool {
-        self.p.held[l.side().index()] > 0 && self.may_hold(l.side(), self.lordship_window(l))
+        self.p.held[l.side()] > 0 && self.may_hold(l.side(), self.lordship_window(l))
     }
 
     /// Whether a side may hold an Event of any_window, playable now or later. [N3.1.3j]
     pub(crate) fn may_watch(&self, side: Side) -> bool {
-        self.may_hold(side, Cards::only(ANY[side.index()]))
+        self.may_hold(side, Cards::only(any_event(side)))
     }
 
     /// The wish to be stopped at the enemy's points. It is withdrawn where the side is stopped, so that no player can make and
     /// withdraw it for ever in one place. [N3.1.3j]
     pub(crate) fn list_watch(&self, side: Side, out: &mut impl Choices<Action>) {
-        if !self.s.watching[side.index()] && self.may_watch(side) {
+        if !self.s.watching[side] && self.may_watch(side) {
             out.offer(Action::Watch);
         }
     }
 
     /// The Held Events that may be played in an own window.
     pub(crate) fn list_own(&self, side: Side, out: &mut impl Choices<Action>) {
-        if self.p.held[side.index()] > 0 {
+        if self.p.held[side] > 0 {
             let window = self.own_window(side);
             self.list_held(window, out);
             if out_explains(out) {
@@ -167,9 +175,8 @@ impl Nevsky {
 
     /// Why Held Events that belong into such a window cannot be played now.
     fn refuse_held(&self, side: Side, window: Cards, out: &mut impl Choices<Action>) {
-        let held = self.s.held.and(numbered(side)).minus(window);
-        for &n in SHIFTERS[side.index()] {
-            let card = CardId::of(side, n);
+        let held = self.s.held.and(side.numbered()).minus(window);
+        for &card in shifters(side) {
             if held.has(card) {
                 let why = Violation::new(shift_clause(card), "none of its Lords is on the Calendar");
                 named(card).iter().for_each(|lord| out.refuse(Action::PlayShift { card, lord, right: false }, why));
@@ -177,7 +184,7 @@ impl Nevsky {
         }
         match side {
             Side::Teutonic => {
-                let (vodian, curia) = (CardId::t(3), CardId::t(13));
+                let (vodian, curia) = (event::VODIAN_TREACHERY, event::HEINRICH_SEES_THE_CURIA);
                 if self.s.held.has(vodian) {
                     for at in VODIAN.into_iter().filter(|at| !self.vodian_targets().any(|t| t == *at)) {
                         let why = if self.vodian_fort(at) {
@@ -194,7 +201,7 @@ impl Nevsky {
                 }
             }
             Side::Russian => {
-                let pogost = CardId::r(3);
+                let pogost = event::POGOST;
                 if self.s.held.has(pogost) {
                     let why = Violation::new(rule!("N7.R3E.a"), "he is not in Rus");
                     let away = self.lords_on_map(side).minus(self.pogost_lords());
@@ -206,10 +213,10 @@ impl Nevsky {
 
     pub(crate) fn list_held(&self, cards: Cards, out: &mut impl Choices<Action>) {
         for card in cards.and(self.s.held).iter() {
-            match (card.side(), card.number()) {
-                (Side::Teutonic, 3) => self.vodian_targets().for_each(|at| out.offer(Action::PlayAt { card, at })),
-                (Side::Teutonic, 13) => out.offer(Action::Play(card)),
-                (Side::Russian, 3) => {
+            match card {
+                event::VODIAN_TREACHERY => self.vodian_targets().for_each(|at| out.offer(Action::PlayAt { card, at })),
+                event::HEINRICH_SEES_THE_CURIA => out.offer(Action::Play(card)),
+                event::POGOST => {
                     self.pogost_lords().iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
                 }
                 _ => {
@@ -223,7 +230,7 @@ impl Nevsky {
     }
 
     pub(crate) fn list_lordship(&self, l: LordId, out: &mut impl Choices<Action>) {
-        if self.p.held[l.side().index()] > 0 {
+        if self.p.held[l.side()] > 0 {
             self.lordship_window(l).and(self.s.held).iter().for_each(|c| out.offer(Action::Lordship(c)));
         }
     }
@@ -239,7 +246,7 @@ impl Nevsky {
     pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Action>) {
         self.list_held(self.stop_window(side), out);
         self.list_watch(side, out);
-        if self.s.watching[side.index()] && matches!(self.p.asks.last(), Some(Ask::Interrupt(_))) {
+        if self.s.watching[side] && matches!(self.p.asks.last(), Some(Ask::Interrupt(_))) {
             out.offer(Action::Unwatch);
         }
         out.offer(Action::Done);
@@ -256,7 +263,7 @@ impl Nevsky {
     /// A Held Event returns to the deck when it is used up. [N3.1.3h]
     pub(crate) fn unhold(&mut self, card: CardId) {
         self.s.held.remove(card);
-        let held = &mut self.p.held[card.side().index()];
+        let held = &mut self.p.held[card.side()];
         *held = held.saturating_sub(1);
     }
 
@@ -271,18 +278,18 @@ impl Nevsky {
             }
             Action::PlayShift { card, lord, right } => {
                 self.reveal_event(card, io);
-                let boxes = if card == CardId::r(8) { 1 } else { 2 };
+                let boxes = if card == event::PRINCE_OF_POLOTSK { 1 } else { 2 };
                 self.shift_piece(lord, right, boxes, shift_clause(card), io);
             }
-            Action::PlayOn { card, lord } if card == CardId::r(3) => {
+            Action::PlayOn { card, lord } if card == event::POGOST => {
                 self.reveal_event(card, io);
-                let lost = self.gain(lord, asset::PROVENDER, 4);
+                let lost = self.gain(lord, AssetId::Provender, 4);
                 tell!(io, "N7.R3E.a", "{lord} {gets} {goods}.",
-                    lord, gets = lord.does("gets", "get"), goods = asset::PROVENDER.many(4);
-                    ..self.gained(lord, asset::PROVENDER, 4 - lost));
-                self.tell_excess(lord, asset::PROVENDER, lost, io);
+                    lord, gets = lord.does("gets", "get"), goods = AssetId::Provender.many(4);
+                    ..self.gained(lord, AssetId::Provender, 4 - lost));
+                self.tell_excess(lord, AssetId::Provender, lost, io);
             }
-            Action::Play(card) if card == CardId::t(13) => {
+            Action::Play(card) if card == event::HEINRICH_SEES_THE_CURIA => {
                 self.reveal_event(card, io);
                 self.see_the_curia(io);
             }
@@ -294,8 +301,8 @@ impl Nevsky {
                 }
             }
             // Not told: it would give a reason to look for the card. [N3.1.3j]
-            Action::Watch => self.s.watching[side.index()] = true,
-            Action::Unwatch => self.s.watching[side.index()] = false,
+            Action::Watch => self.s.watching[side] = true,
+            Action::Unwatch => self.s.watching[side] = false,
             _ => return false,
         }
         true
@@ -311,7 +318,7 @@ impl Nevsky {
 
     /// Heinrich Disbands; two others gain four Assets each. [N7.T13E.a]
     fn see_the_curia(&mut self, io: &mut impl Fate) {
-        let l = lord::HEINRICH;
+        let l = LordId::Heinrich;
         if self.lord(l).service < self.p.r#box {
             self.remove_lord(l, rule!("N7.T13E.a"), io);
         } else {
@@ -339,7 +346,9 @@ impl Nevsky {
     pub(crate) fn list_curia(&self, given: Lords, lord: Option<LordId>, out: &mut impl Choices<Action>) {
         match lord {
             None => self.curia_lords(given).iter().for_each(|l| out.offer(Action::CuriaLord(l))),
-            Some(_) => AssetId::all().filter(|a| *a != asset::LOOT).for_each(|a| out.offer(Action::Take(a))),
+            Some(_) => {
+                AssetId::ALL.into_iter().filter(|a| *a != AssetId::Loot).for_each(|a| out.offer(Action::Take(a)));
+            }
         }
     }
 

@@ -4,57 +4,61 @@ use ravelin_core::journal::{Hole, Part, Tell, list};
 use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::battle::{CENTRE, Clash, row};
-use crate::components::*;
+use crate::battle::{Arm, Clash, Position, Row};
 use crate::flow::{Fate, Fight};
+use crate::kit::*;
 use crate::state::Nevsky;
 use crate::tokens::{GARRISON, go};
 
-const BOWMEN: [CardId; 5] = [CardId::t(4), CardId::t(5), CardId::t(6), CardId::r(3), CardId::r(13)];
-const LUCHNIKI: [CardId; 2] = [CardId::r(1), CardId::r(2)];
-const MONKS: [CardId; 2] = [CardId::t(7), CardId::t(15)];
-const HALBBRUEDER: [CardId; 2] = [CardId::t(9), CardId::t(10)];
-
 impl Nevsky {
+    /// Balistarii or Streltsy. [N4.4.2.H5]
+    pub(crate) fn has_bows(&self, l: LordId) -> bool {
+        self.has_any(l, &capability::BALISTARII) || self.has_any(l, &capability::STRELTSY)
+    }
+
     fn archery(&self) -> bool {
         self.p.battle.step < 2
     }
 
+    fn arm(&self) -> Arm {
+        if self.archery() { Arm::Archery } else { Arm::Melee }
+    }
+
     fn storming(&self) -> bool {
-        self.p.battle.clash == Clash::Storm
+        self.p.battle.clash == Some(Clash::Storm)
     }
 
     /// Whether units of a class Strike in this step. [N4.4.2.S1] [N4.5.2i]
     fn strikes_now(&self, u: UnitId) -> bool {
         let b = &self.p.battle;
-        let horse = self.book.units[u.index()].horse;
+        let horse = self.book.units[u].horse;
         self.storming() || self.archery() || horse == (b.step < 4)
     }
 
     /// Half-Hits of one unit in this step, and whether they are crossbow. [N4.4.2.H1] [N4.4.2.H5]
     fn unit_half_hits(&self, l: LordId, u: UnitId) -> (u8, bool) {
         let b = &self.p.battle;
-        let spec = &self.book.units[u.index()];
+        let spec = &self.book.units[u];
         if !self.strikes_now(u) {
             return (0, false);
         }
         // Marsh: no enemy Horse Strikes in Rounds 1 and 2. [N7.T5E.a]
-        if spec.horse && b.round <= 2 && !self.storming() && self.plays(l.side().enemy(), 5, 2) {
+        if spec.horse && b.round <= 2 && !self.storming() && self.plays(Tactic::Marsh, l.side().enemy()) {
             return (0, false);
         }
         if self.archery() {
             let (has, crossbow) = match u {
-                unit::ASIATIC_HORSE => (true, false),
-                unit::LIGHT_HORSE | unit::MILITIA => (self.has_any(l, &LUCHNIKI), false),
-                unit::MEN_AT_ARMS => (self.has_any(l, &BOWMEN), true),
+                UnitId::AsiaticHorse => (true, false),
+                UnitId::LightHorse | UnitId::Militia => (self.has_any(l, &capability::LUCHNIKI), false),
+                UnitId::MenAtArms => (self.has_bows(l), true),
                 _ => (false, false),
             };
             // Hill: a whole Hit each in Rounds 1 and 2. [N7.T9E.a]
-            let hill = b.round <= 2 && self.plays(l.side(), 9, 5);
+            let hill = b.round <= 2 && self.plays(Tactic::Hill, l.side());
             return (u8::from(has) * if hill { 2 } else { 1 }, crossbow);
         }
         let mut half = if self.storming() { spec.melee_storm } else { spec.melee_battle };
-        let organ = b.organ == Some(l) && b.round == 1 && (u == unit::KNIGHTS || u == unit::SERGEANTS);
+        let organ = b.organ == Some(l) && b.round == 1 && (u == UnitId::Knights || u == UnitId::Sergeants);
         if organ {
             half += 2; // [N7.T10E.a]
         }
@@ -68,9 +72,9 @@ impl Nevsky {
 
     fn half_hits_of(&self, l: LordId, units: &Forces) -> (u16, u16) {
         let (mut all, mut crossbow) = (0, 0);
-        for u in UnitId::all().filter(|u| units[u.index()] > 0) {
+        for u in UnitId::ALL.into_iter().filter(|u| units[*u] > 0) {
             let (half, bow) = self.unit_half_hits(l, u);
-            let sum = u16::from(half) * u16::from(units[u.index()]);
+            let sum = u16::from(half) * u16::from(units[u]);
             all += sum;
             if bow {
                 crossbow += sum;
@@ -92,7 +96,7 @@ impl Nevsky {
         let mut then = self.clone();
         then.p.battle.step = step;
         let b = &then.p.battle;
-        let lords = b.arrayed().and(side.mask());
+        let lords = b.arrayed().and(side.all_lords());
         let lords = lords.iter().filter(|l| !then.targets(*l).is_empty());
         let of_lords: u16 = lords.map(|l| then.counted_half_hits(l, &then.mat(l).units).0).sum();
         let garrison = then.storming() && side == b.defender();
@@ -101,14 +105,14 @@ impl Nevsky {
 
     fn bridged_in_group(&self) -> Option<LordId> {
         let b = &self.p.battle;
-        let lord = b.bridged[self.striking_side().index()]?;
+        let lord = b.bridged[self.striking_side()]?;
         (!self.archery() && b.group.has(lord)).then_some(lord)
     }
 
     /// Whether a Lord has half-Hits to give in this step; over a Bridge, units left to give them. [N7.T4E.b]
     pub(crate) fn can_strike(&self, l: LordId) -> bool {
         let b = &self.p.battle;
-        let side = l.side().index();
+        let side = l.side();
         let held_up = !self.archery() && b.bridged[side] == Some(l) && b.bridge_used[side] >= 2 * b.round;
         !held_up && self.half_hits(l).0 > 0
     }
@@ -116,16 +120,16 @@ impl Nevsky {
     /// How many units of the Lord at the Bridge may still Strike in this Round. [N7.T4E.b]
     pub(crate) fn bridge_left(&self, side: Side) -> u8 {
         let b = &self.p.battle;
-        (2 * b.round).saturating_sub(b.bridge_used[side.index()] + b.picked.iter().sum::<u8>())
+        (2 * b.round).saturating_sub(b.bridge_used[side] + b.picked.values().sum::<u8>())
     }
 
     /// Units that may still be picked to Strike over the Bridge. [N7.T4E.b]
     fn bridge_units(&self, l: LordId) -> impl Iterator<Item = UnitId> + '_ {
         let b = &self.p.battle;
         let left = self.bridge_left(l.side());
-        UnitId::all().filter(move |u| {
-            left > 0 && self.mat(l).units[u.index()] > b.picked[u.index()] && self.unit_half_hits(l, *u).0 > 0
-        })
+        UnitId::ALL
+            .into_iter()
+            .filter(move |u| left > 0 && self.mat(l).units[*u] > b.picked[*u] && self.unit_half_hits(l, *u).0 > 0)
     }
 
     pub(crate) fn bridge_step(&mut self) -> bool {
@@ -147,7 +151,7 @@ impl Nevsky {
 
     pub(crate) fn pick_bridge(&mut self, action: Action) {
         match action {
-            Action::Unit(u) => self.p.battle.picked[u.index()] += 1,
+            Action::Unit(u) => self.p.battle.picked[u] += 1,
             _ => self.go(Fight::Volley),
         }
     }
@@ -171,9 +175,9 @@ impl Nevsky {
         let b = &mut self.p.battle;
         b.struck = b.struck.or(b.group);
         if bridged.is_some() {
-            b.bridge_used[side.index()] += b.picked.iter().sum::<u8>();
+            b.bridge_used[side] += b.picked.values().sum::<u8>();
         }
-        let pursued = b.conceded == Some(side) && b.clash != Clash::Storm;
+        let pursued = b.conceded == Some(side) && b.clash != Some(Clash::Storm);
         let per = if pursued { 4 } else { 2 };
         let total = all.div_ceil(per);
         let crossbow = bows.div_ceil(per).min(total);
@@ -217,7 +221,7 @@ impl Nevsky {
 
     fn tell_volley(&self, total: u16, crossbow: u16, walls: u8, io: &mut impl Fate) {
         let b = &self.p.battle;
-        let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
+        let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != Garrison::default();
         let strikers = || list(garrison.then_some(GARRISON).into_iter().chain(b.group.iter().map(LordId::token)));
         let one = b.group.len() + usize::from(garrison) == 1 && !b.group.sole().is_some_and(LordId::is_many);
         // A Storm has one target only; elsewhere it is named, if nothing gets through too.
@@ -252,15 +256,15 @@ impl Nevsky {
     fn siegeworks_protect(&self) -> bool {
         let b = &self.p.battle;
         match b.clash {
-            Clash::Storm => self.striking_side() == b.defender(),
-            Clash::Sally | Clash::Battle | Clash::None => self.sieged(b.at),
+            Some(Clash::Storm) => self.striking_side() == b.defender(),
+            _ => self.sieged(b.at),
         }
     }
 
     /// Trebuchets of an unrouted Teutonic Lord at the Locale. [N7.T14C.a]
     fn trebuchets(&self, at: LocaleId) -> bool {
         let lords = self.lords_at(Side::Teutonic, at);
-        lords.iter().any(|l| self.has_card(l, CardId::t(14)) && self.standing(l) > 0)
+        lords.iter().any(|l| self.has_card(l, capability::TREBUCHETS) && self.standing(l) > 0)
     }
 
     /// Walls of a Stronghold, with its marker. [N4.5.2e] [N1.9.1i]
@@ -272,7 +276,7 @@ impl Nevsky {
     pub(crate) fn walls_in_storm(&self, defenders: bool) -> u8 {
         let b = &self.p.battle;
         let (walls, side) =
-            if defenders { (self.walls_of(b.at), b.defender()) } else { (self.p.siege[b.at.index()], b.attacker) };
+            if defenders { (self.walls_of(b.at), b.defender()) } else { (self.p.siege[b.at], b.attacker) };
         walls.saturating_sub(u8::from(side == Side::Russian && self.trebuchets(b.at)))
     }
 
@@ -280,19 +284,19 @@ impl Nevsky {
     fn walls_against(&self) -> u8 {
         let b = &self.p.battle;
         let struck = self.striking_side().enemy();
-        let siegeworks = self.p.siege[b.at.index()];
+        let siegeworks = self.p.siege[b.at];
         let mut walls = match b.clash {
-            Clash::Storm => return self.walls_in_storm(struck == b.defender()),
-            Clash::Sally | Clash::Battle | Clash::None => {
-                let sallied = b.clash == Clash::Sally
+            Some(Clash::Storm) => return self.walls_in_storm(struck == b.defender()),
+            _ => {
+                let sallied = b.clash == Some(Clash::Sally)
                     || b.refaced
-                    || (b.relief() && !b.group.is_empty() && b.group.minus(b.row(row::S)).is_empty());
+                    || (b.relief() && !b.group.is_empty() && b.group.minus(b.row(Row::Sally)).is_empty());
                 let works = if struck == b.defender() && sallied { siegeworks } else { 0 };
-                let rock = struck == Side::Russian && b.round == 1 && !self.archery() && b.used.has(CardId::r(4));
+                let rock = struck == Side::Russian && b.round == 1 && !self.archery() && b.used.has(event::RAVENS_ROCK);
                 works.max(if rock { 2 } else { 0 })
             }
         };
-        let lowered = b.clash != Clash::Battle || b.relief();
+        let lowered = b.clash != Some(Clash::Battle) || b.relief();
         if struck == Side::Russian && lowered && self.trebuchets(b.at) {
             walls = walls.saturating_sub(1);
         }
@@ -301,8 +305,8 @@ impl Nevsky {
 
     /// What a unit must roll, or less, to ignore a Hit. [N4.4.2.P1]-[N4.4.2.P5]
     pub(crate) fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
-        let spec = &self.book.units[u.index()];
-        let never_evades = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
+        let spec = &self.book.units[u];
+        let never_evades = self.p.switches.no_horse_archery && u == UnitId::AsiaticHorse;
         let mut range = if self.storming() {
             spec.protection_storm
         } else if self.archery() || never_evades {
@@ -311,8 +315,8 @@ impl Nevsky {
             spec.protection
         };
         if spec.armored {
-            let brothers =
-                (u == unit::SERGEANTS || u == unit::MEN_AT_ARMS) && l.is_some_and(|l| self.has_any(l, &HALBBRUEDER));
+            let brothers = (u == UnitId::Sergeants || u == UnitId::MenAtArms)
+                && l.is_some_and(|l| self.has_any(l, &capability::HALBBRUEDER));
             range += u8::from(brothers);
             if crossbow {
                 range = range.saturating_sub(2);
@@ -325,19 +329,15 @@ impl Nevsky {
     fn hittable(&self, u: UnitId) -> Result<(), Violation> {
         let b = &self.p.battle;
         let Some(l) = b.taker else {
-            let there = match u {
-                unit::KNIGHTS => b.garrison[0] > 0,
-                unit::MEN_AT_ARMS => b.garrison[1] > 0,
-                _ => false,
-            };
+            let there = Guard::of(u).is_some_and(|guard| b.garrison[guard] > 0);
             let why = Violation::new(rule!("N4.5.2n"), "the Garrison takes Hits first");
             return if there { Ok(()) } else { Err(why) };
         };
-        if self.mat(l).units[u.index()] == 0 {
+        if self.mat(l).units[u] == 0 {
             return Err(Violation::new(rule!("N4.4.2.A3"), "he has no such unit unrouted"));
         }
-        let armored = |u: UnitId| self.book.units[u.index()].armored;
-        let shield = || UnitId::all().any(|v| armored(v) && self.mat(l).units[v.index()] > 0);
+        let armored = |u: UnitId| self.book.units[u].armored;
+        let shield = || UnitId::ALL.into_iter().any(|v| armored(v) && self.mat(l).units[v] > 0);
         if self.storming() && l.side() == b.attacker && !armored(u) && shield() {
             return Err(Violation::new(rule!("N4.5.2m"), "Armored units take Hits first"));
         }
@@ -345,8 +345,8 @@ impl Nevsky {
     }
 
     pub(crate) fn list_hits(&self, out: &mut impl Choices<Action>) {
-        for u in UnitId::all() {
-            let stands = self.p.battle.taker.is_none_or(|l| self.mat(l).units[u.index()] > 0);
+        for u in UnitId::ALL.into_iter() {
+            let stands = self.p.battle.taker.is_none_or(|l| self.mat(l).units[u] > 0);
             match self.hittable(u) {
                 Ok(()) => out.offer(Action::Hit(u)),
                 Err(why) if stands => out.refuse(Action::Hit(u), why),
@@ -386,21 +386,22 @@ impl Nevsky {
         let Action::Hit(u) = action else { return };
         let crossbow = self.p.battle.crossbow > 0;
         let taker = self.p.battle.taker;
-        if u == unit::SERFS {
+        if u == UnitId::Serfs {
             // Any Hit removes a Serf, to the Smerdi card. [N4.4.2.P5]
             self.count_hit();
             if let Some(l) = taker {
-                self.mat_mut(l).units[u.index()] -= 1;
+                self.mat_mut(l).units[u] -= 1;
                 tell!(io, "N4.4.2.P5", "A Serf of {lord} falls.", lord = l;
-                    ..go(unit::SERFS.token(), 1, Some(l.token()), None));
+                    ..go(UnitId::Serfs.token(), 1, Some(l.token()), None));
                 self.after_hit(io);
             }
             return;
         }
         let range = self.protection(taker, u, crossbow);
         let die = io.die(6);
-        let monks = |l: LordId| self.has_any(l, &MONKS) && !self.p.battle.rerolled[usize::from(!self.archery())].has(l);
-        let again = die > range && u == unit::KNIGHTS && taker.is_some_and(monks);
+        let monks =
+            |l: LordId| self.has_any(l, &capability::WARRIOR_MONKS) && !self.p.battle.rerolled[self.arm()].has(l);
+        let again = die > range && u == UnitId::Knights && taker.is_some_and(monks);
         self.tell_protection(u, range, die, again, io);
         if die <= range {
             self.count_hit();
@@ -417,8 +418,8 @@ impl Nevsky {
         let taker = self.p.battle.taker;
         let routed = die > range && !again;
         let clause = match u {
-            _ if self.book.units[u.index()].armored => rule!("N4.4.2.P1"),
-            unit::ASIATIC_HORSE if range > 1 => rule!("N4.4.2.P3"),
+            _ if self.book.units[u].armored => rule!("N4.4.2.P1"),
+            UnitId::AsiaticHorse if range > 1 => rule!("N4.4.2.P3"),
             _ => rule!("N4.4.2.P4"),
         };
         let how = match (die <= range, again) {
@@ -452,12 +453,12 @@ impl Nevsky {
         match self.p.battle.taker {
             Some(l) => {
                 let mat = self.mat_mut(l);
-                mat.units[u.index()] -= 1;
-                mat.routed[u.index()] += 1;
+                mat.units[u] -= 1;
+                mat.routed[u] += 1;
             }
             None => {
-                let place = usize::from(u == unit::MEN_AT_ARMS);
-                self.p.battle.garrison[place] = self.p.battle.garrison[place].saturating_sub(1);
+                let guard = Guard::of(u).expect("a unit of the Garrison");
+                self.p.battle.garrison[guard] -= 1;
             }
         }
         self.after_hit(io);
@@ -484,43 +485,44 @@ impl Nevsky {
         let Some(l) = self.p.battle.taker else { return self.go(Fight::Hits) };
         if action != Action::Reroll {
             tell!(io, "N7.T7C.a", "The roll stands: a Knight of {lord} is Routed.", lord = l;
-                ..self.routing(unit::KNIGHTS, true));
-            return self.rout_unit(unit::KNIGHTS, io);
+                ..self.routing(UnitId::Knights, true));
+            return self.rout_unit(UnitId::Knights, io);
         }
-        let kind = usize::from(!self.archery());
-        self.p.battle.rerolled[kind].insert(l);
-        let range = self.protection(Some(l), unit::KNIGHTS, self.p.battle.crossbow > 0);
+        let arm = self.arm();
+        self.p.battle.rerolled[arm].insert(l);
+        let range = self.protection(Some(l), UnitId::Knights, self.p.battle.crossbow > 0);
         let die = io.die(6);
         let how = if die <= range { "unhurt" } else { "Routed" };
         tell!(io, "N7.T7C.a", "Warrior Monks of {lord} reroll {die} against {range}: {how}.",
-            lord = l, die = Part::Die(die), range, how; ..self.routing(unit::KNIGHTS, die > range));
+            lord = l, die = Part::Die(die), range, how; ..self.routing(UnitId::Knights, die > range));
         if die <= range {
             self.count_hit();
             self.after_hit(io);
         } else {
-            self.rout_unit(unit::KNIGHTS, io);
+            self.rout_unit(UnitId::Knights, io);
         }
     }
 
     /// Garrison half-Hits: Men-at-Arms shoot crossbows; melee of both. [N4.5.2l]
     fn garrison_half_hits(&self) -> (u8, u8) {
-        let [knights, men] = self.p.battle.garrison;
+        let garrison = self.p.battle.garrison;
         if self.archery() {
+            let men = garrison[Guard::MenAtArms];
             return (men, men);
         }
-        let melee = |u: UnitId| self.book.units[u.index()].melee_storm;
-        (knights * melee(unit::KNIGHTS) + men * melee(unit::MEN_AT_ARMS), 0)
+        (garrison.iter().map(|(guard, n)| n * self.book.units[guard.unit()].melee_storm).sum(), 0)
     }
 
     /// In a Storm only the Front Lord and the Garrison Strike. [N4.5.2j]
     pub(crate) fn storm_strike_step(&mut self) -> bool {
         let side = self.striking_side();
         let b = &self.p.battle;
-        let r = if side == b.attacker { row::A } else { row::D };
-        let front = b.rows[r][CENTRE].filter(|l| !b.struck.has(*l) && self.half_hits(*l).0 > 0);
+        let r = if side == b.attacker { Row::Attackers } else { Row::Defenders };
+        let front = b.rows[r][Position::Centre].filter(|l| !b.struck.has(*l) && self.half_hits(*l).0 > 0);
         let garrison = side == b.defender() && self.garrison_half_hits().0 > 0;
-        let foe = if side == b.attacker { row::D } else { row::A };
-        let target = b.rows[foe][CENTRE].is_some() || (side == b.attacker && b.garrison != [0; 2]);
+        let foe = if side == b.attacker { Row::Defenders } else { Row::Attackers };
+        let target =
+            b.rows[foe][Position::Centre].is_some() || (side == b.attacker && b.garrison != Garrison::default());
         // All Strike at once: whoever has done so ends the step.
         if !target || (front.is_none() && !garrison) || b.volleyed {
             return self.next_step(4);
@@ -537,9 +539,9 @@ impl Nevsky {
         let b = &mut self.p.battle;
         let attacked = b.step % 2 == 1;
         b.taker = if attacked {
-            if b.garrison != [0; 2] { None } else { b.rows[row::D][CENTRE] }
+            if b.garrison != Garrison::default() { None } else { b.rows[Row::Defenders][Position::Centre] }
         } else {
-            b.rows[row::A][CENTRE]
+            b.rows[Row::Attackers][Position::Centre]
         };
         self.go(Fight::Hits);
     }
@@ -547,7 +549,7 @@ impl Nevsky {
     fn storm_hits_step(&mut self) -> bool {
         let b = &self.p.battle;
         let attacked = b.step % 2 == 1;
-        if attacked && b.taker.is_none() && b.garrison == [0; 2] {
+        if attacked && b.taker.is_none() && b.garrison == Garrison::default() {
             self.storm_taker();
             if self.p.battle.taker.is_none() {
                 self.p.battle.hits = 0;
@@ -558,7 +560,7 @@ impl Nevsky {
         }
         let gone = match self.p.battle.taker {
             Some(l) => self.standing(l) == 0,
-            None => self.p.battle.garrison == [0; 2],
+            None => self.p.battle.garrison == Garrison::default(),
         };
         if gone {
             self.p.battle.hits = 0;

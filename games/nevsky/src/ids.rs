@@ -1,340 +1,402 @@
-//! The ids that the rules know: Lords, Locales, Ways, Vassals, cards, units, Assets, and sets of them. Files and logs show them
-//! as words; the state keeps a byte, or a bit of a set. [N1]
+//! What the rules name: Lords, Locales, Ways, Vassals, cards, units, Assets, and sets and tables of them. Files and logs show
+//! them as words. [N1]
 
-use std::fmt;
+use ravelin_core::{Each, Id, Set, ids};
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-pub const LORDS: usize = 12;
-pub const LOCALES: usize = 53;
-pub const WAYS: usize = 73;
-pub const VASSALS: usize = 34;
-/// Per side: the blank card and eighteen numbered ones.
-pub const DECK: usize = 19;
-pub const CARDS: usize = 2 * DECK;
-pub const UNITS: usize = 7;
-pub const ASSETS: usize = 7;
 /// Vassals of one Lord, at most.
-pub const RETINUE: usize = 5;
+pub const RETINUE: usize = Slot::ALL.len();
 /// No mat holds more of a type. [N1.7.3a]
 pub const MOST: u8 = 8;
 
-pub const LORD_IDS: [&str; LORDS] = [
-    "andreas",
-    "heinrich",
-    "hermann",
-    "knud_abel",
-    "rudolf",
-    "yaroslav",
-    "aleksandr",
-    "andrey",
-    "domash",
-    "gavrilo",
-    "karelians",
-    "vladislav",
-];
+pub type Lords = Set<LordId>;
+pub type Locales = Set<LocaleId>;
+pub type Cards = Set<CardId>;
+/// Units by type.
+pub type Forces = Each<UnitId, u8>;
+/// Assets by type.
+pub type Goods = Each<AssetId, u8>;
+pub type Garrison = Each<Guard, u8>;
+/// One of each side.
+pub type Sides<T> = Each<Side, T>;
 
-pub const UNIT_IDS: [&str; UNITS] =
-    ["knights", "sergeants", "light_horse", "asiatic_horse", "men_at_arms", "militia", "serfs"];
-pub const ASSET_IDS: [&str; ASSETS] = ["boat", "cart", "sled", "ship", "provender", "coin", "loot"];
-
-pub const CARD_IDS: [&str; CARDS] = [
-    "T0", "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17",
-    "T18", "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16",
-    "R17", "R18",
-];
-
-pub const LOCALE_IDS: [&str; LOCALES] = [
-    "reval",
-    "wesenberg",
-    "narwia",
-    "warbola",
-    "harrien",
-    "revala",
-    "wierland",
-    "dorpat",
-    "leal",
-    "riga",
-    "adsel",
-    "fellin",
-    "odenpah",
-    "wenden",
-    "kirrumpah",
-    "pernau",
-    "rositten",
-    "jerwen",
-    "lettgallia",
-    "metsepole",
-    "sackala",
-    "tolowa",
-    "ugaunia",
-    "waiga",
-    "novgorod",
-    "ladoga",
-    "pskov",
-    "rusa",
-    "lovat",
-    "luga",
-    "neva",
-    "volkhov",
-    "izborsk",
-    "kaibolovo",
-    "koporye",
-    "porkhov",
-    "velikiye_luki",
-    "dubrovno",
-    "gdov",
-    "ostrov",
-    "sablia",
-    "tesovo",
-    "zheltsy",
-    "ingria",
-    "izhora",
-    "karelia",
-    "plyussa_river",
-    "shelon_river",
-    "sorot_river",
-    "uzmen",
-    "velikaya_river",
-    "vod",
-    "zhelcha_river",
-];
-
-pub const WAY_IDS: [&str; WAYS] = [
-    "track_crossroads",
-    "water_peipus_east",
-    "water_peipus_west",
-    "water_wirz",
-    "water_pskov_uzmen",
-    "water_uzmen_zhelcha_river",
-    "water_ilmen",
-    "water_pernau_fork",
-    "water_riga_wenden",
-    "water_adsel_wenden",
-    "water_pskov_ostrov",
-    "water_ostrov_velikaya_river",
-    "water_sorot_river_velikaya_river",
-    "water_rusa_lovat",
-    "water_lovat_velikiye_luki",
-    "water_dubrovno_shelon_river",
-    "water_porkhov_shelon_river",
-    "water_narwia_plyussa_river",
-    "water_luga_kaibolovo",
-    "water_kaibolovo_zheltsy",
-    "water_sablia_zheltsy",
-    "water_tesovo_zheltsy",
-    "water_ladoga_volkhov",
-    "water_novgorod_volkhov",
-    "water_ladoga_neva",
-    "track_reval_revala",
-    "track_wesenberg_revala",
-    "track_narwia_wierland",
-    "track_narwia_kaibolovo",
-    "track_wierland_waiga",
-    "track_wesenberg_jerwen",
-    "track_wesenberg_wierland",
-    "track_reval_warbola",
-    "track_warbola_harrien",
-    "track_harrien_jerwen",
-    "track_warbola_leal",
-    "track_dorpat_waiga",
-    "track_leal_pernau",
-    "track_fellin_sackala",
-    "track_metsepole_sackala",
-    "track_wenden_metsepole",
-    "track_wenden_tolowa",
-    "track_rositten_tolowa",
-    "track_rositten_lettgallia",
-    "track_adsel_fork",
-    "track_adsel_kirrumpah",
-    "track_odenpah_kirrumpah",
-    "track_kirrumpah_izborsk",
-    "track_ugaunia_uzmen",
-    "track_ugaunia_izborsk",
-    "track_lettgallia_ostrov",
-    "track_lettgallia_izborsk",
-    "track_pskov_izborsk",
-    "track_kaibolovo_koporye",
-    "track_koporye_vod",
-    "track_neva_vod",
-    "track_ingria_vod",
-    "track_neva_karelia",
-    "track_neva_izhora",
-    "track_ladoga_izhora",
-    "track_ingria_izhora",
-    "track_tesovo_ingria",
-    "track_novgorod_tesovo",
-    "track_novgorod_sablia",
-    "track_sablia_shelon_river",
-    "track_gdov_plyussa_river",
-    "track_zheltsy_plyussa_river",
-    "track_plyussa_river_zhelcha_river",
-    "track_pskov_zhelcha_river",
-    "track_pskov_dubrovno",
-    "track_porkhov_dubrovno",
-    "track_porkhov_sorot_river",
-    "track_velikiye_luki_velikaya_river",
-];
-
-pub const VASSAL_IDS: [&str; VASSALS] = [
-    "andreas__teutonic_vassals",
-    "andreas__lettgallian_auxiliaries",
-    "andreas__summer_crusaders",
-    "heinrich__heinrich_von_lode",
-    "heinrich__odward_von_lode",
-    "hermann__helmold_von_luneburg",
-    "hermann__johannes_von_dolen",
-    "hermann__ugaunian_auxiliaries",
-    "knud_abel__dietrich_von_kivel",
-    "knud_abel__otto_von_luneburg",
-    "knud_abel__estonian_auxiliaries",
-    "rudolf__ex_sword_brethren",
-    "rudolf__jerwen_teutonic_vassals",
-    "rudolf__summer_crusaders",
-    "yaroslav__mstislavich_partisans",
-    "aleksandr__pereyaslavl",
-    "aleksandr__rostov",
-    "aleksandr__yaroslavl",
-    "aleksandr__mongols_1",
-    "aleksandr__mongols_2",
-    "andrey__suzdal",
-    "andrey__vladimir",
-    "andrey__kipchaqs_1",
-    "andrey__kipchaqs_2",
-    "domash__novgorod_1",
-    "domash__novgorod_2",
-    "domash__novgorod_3",
-    "gavrilo__pskov",
-    "gavrilo__pskov_militia",
-    "gavrilo__borderland_russians",
-    "vladislav__izhoran_auxiliaries",
-    "vladislav__ingrian_auxiliaries",
-    "vladislav__vepsian_auxiliaries",
-    "vladislav__vodian_auxiliaries",
-];
-
-/// A newtype over the place in a list of ids; files and logs show the id.
-macro_rules! ids {
-    ($(#[$doc:meta])* $name:ident, $list:ident, $noun:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            pub fn id(self) -> &'static str {
-                $list.get(self.index()).copied().unwrap_or("?")
-            }
-
-            pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
-                (0..$list.len() as u8).map($name)
-            }
-
-            pub fn find(id: &str) -> Option<Self> {
-                $list.iter().position(|i| *i == id).map(|i| $name(i as u8))
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.id())
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.serialize_str(self.id())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                let id = String::deserialize(d)?;
-                $name::find(&id).ok_or_else(|| D::Error::custom(format!(concat!("there is no ", $noun, " {:?}"), id)))
-            }
-        }
-    };
-}
-
-ids!(LordId, LORD_IDS, "lord");
-ids!(LocaleId, LOCALE_IDS, "locale");
-ids!(WayId, WAY_IDS, "way");
-ids!(VassalId, VASSAL_IDS, "vassal");
 ids!(
-    /// A numbered card, or the blank of a side.
-    CardId, CARD_IDS, "card"
+    /// [N0.1]
+    pub Side: u8, "side" {
+        Teutonic = "teutonic",
+        Russian = "russian",
+    }
 );
-ids!(UnitId, UNIT_IDS, "unit");
-ids!(AssetId, ASSET_IDS, "asset");
 
-pub mod lord {
-    use super::LordId;
-    pub const ANDREAS: LordId = LordId(0);
-    pub const HEINRICH: LordId = LordId(1);
-    pub const HERMANN: LordId = LordId(2);
-    pub const KNUD_ABEL: LordId = LordId(3);
-    pub const RUDOLF: LordId = LordId(4);
-    pub const YAROSLAV: LordId = LordId(5);
-    pub const ALEKSANDR: LordId = LordId(6);
-    pub const ANDREY: LordId = LordId(7);
-    pub const DOMASH: LordId = LordId(8);
-    pub const KARELIANS: LordId = LordId(10);
-    pub const VLADISLAV: LordId = LordId(11);
+ids!(
+    /// A Lord. The first six are Teutons. [N1.5.1]
+    pub LordId: u16, "lord" {
+        Andreas = "andreas",
+        Heinrich = "heinrich",
+        Hermann = "hermann",
+        KnudAbel = "knud_abel",
+        Rudolf = "rudolf",
+        Yaroslav = "yaroslav",
+        Aleksandr = "aleksandr",
+        Andrey = "andrey",
+        Domash = "domash",
+        Gavrilo = "gavrilo",
+        Karelians = "karelians",
+        Vladislav = "vladislav",
+    }
+);
+
+ids!(
+    /// A kind of Forces. The first four are Horse. [N1.6]
+    pub UnitId: u8, "unit" {
+        Knights = "knights",
+        Sergeants = "sergeants",
+        LightHorse = "light_horse",
+        AsiaticHorse = "asiatic_horse",
+        MenAtArms = "men_at_arms",
+        Militia = "militia",
+        Serfs = "serfs",
+    }
+);
+
+ids!(
+    /// [N1.7]
+    pub AssetId: u8, "asset" {
+        Boat = "boat",
+        Cart = "cart",
+        Sled = "sled",
+        Ship = "ship",
+        Provender = "provender",
+        Coin = "coin",
+        Loot = "loot",
+    }
+);
+
+ids!(
+    /// A numbered card of Arts of War, or the blank of a side. What its halves are called: [`event`], [`capability`]. [N1.9.1]
+    pub CardId: u64, "card" {
+        T0 = "T0",
+        T1 = "T1",
+        T2 = "T2",
+        T3 = "T3",
+        T4 = "T4",
+        T5 = "T5",
+        T6 = "T6",
+        T7 = "T7",
+        T8 = "T8",
+        T9 = "T9",
+        T10 = "T10",
+        T11 = "T11",
+        T12 = "T12",
+        T13 = "T13",
+        T14 = "T14",
+        T15 = "T15",
+        T16 = "T16",
+        T17 = "T17",
+        T18 = "T18",
+        R0 = "R0",
+        R1 = "R1",
+        R2 = "R2",
+        R3 = "R3",
+        R4 = "R4",
+        R5 = "R5",
+        R6 = "R6",
+        R7 = "R7",
+        R8 = "R8",
+        R9 = "R9",
+        R10 = "R10",
+        R11 = "R11",
+        R12 = "R12",
+        R13 = "R13",
+        R14 = "R14",
+        R15 = "R15",
+        R16 = "R16",
+        R17 = "R17",
+        R18 = "R18",
+    }
+);
+
+ids!(
+    /// [N1.3.1]
+    pub LocaleId: u64, "locale" {
+        Reval = "reval",
+        Wesenberg = "wesenberg",
+        Narwia = "narwia",
+        Warbola = "warbola",
+        Harrien = "harrien",
+        Revala = "revala",
+        Wierland = "wierland",
+        Dorpat = "dorpat",
+        Leal = "leal",
+        Riga = "riga",
+        Adsel = "adsel",
+        Fellin = "fellin",
+        Odenpah = "odenpah",
+        Wenden = "wenden",
+        Kirrumpah = "kirrumpah",
+        Pernau = "pernau",
+        Rositten = "rositten",
+        Jerwen = "jerwen",
+        Lettgallia = "lettgallia",
+        Metsepole = "metsepole",
+        Sackala = "sackala",
+        Tolowa = "tolowa",
+        Ugaunia = "ugaunia",
+        Waiga = "waiga",
+        Novgorod = "novgorod",
+        Ladoga = "ladoga",
+        Pskov = "pskov",
+        Rusa = "rusa",
+        Lovat = "lovat",
+        Luga = "luga",
+        Neva = "neva",
+        Volkhov = "volkhov",
+        Izborsk = "izborsk",
+        Kaibolovo = "kaibolovo",
+        Koporye = "koporye",
+        Porkhov = "porkhov",
+        VelikiyeLuki = "velikiye_luki",
+        Dubrovno = "dubrovno",
+        Gdov = "gdov",
+        Ostrov = "ostrov",
+        Sablia = "sablia",
+        Tesovo = "tesovo",
+        Zheltsy = "zheltsy",
+        Ingria = "ingria",
+        Izhora = "izhora",
+        Karelia = "karelia",
+        PlyussaRiver = "plyussa_river",
+        ShelonRiver = "shelon_river",
+        SorotRiver = "sorot_river",
+        Uzmen = "uzmen",
+        VelikayaRiver = "velikaya_river",
+        Vod = "vod",
+        ZhelchaRiver = "zhelcha_river",
+    }
+);
+
+ids!(
+    /// [N1.3.1]
+    pub WayId: u128, "way" {
+        TrackCrossroads = "track_crossroads",
+        WaterPeipusEast = "water_peipus_east",
+        WaterPeipusWest = "water_peipus_west",
+        WaterWirz = "water_wirz",
+        WaterPskovUzmen = "water_pskov_uzmen",
+        WaterUzmenZhelchaRiver = "water_uzmen_zhelcha_river",
+        WaterIlmen = "water_ilmen",
+        WaterPernauFork = "water_pernau_fork",
+        WaterRigaWenden = "water_riga_wenden",
+        WaterAdselWenden = "water_adsel_wenden",
+        WaterPskovOstrov = "water_pskov_ostrov",
+        WaterOstrovVelikayaRiver = "water_ostrov_velikaya_river",
+        WaterSorotRiverVelikayaRiver = "water_sorot_river_velikaya_river",
+        WaterRusaLovat = "water_rusa_lovat",
+        WaterLovatVelikiyeLuki = "water_lovat_velikiye_luki",
+        WaterDubrovnoShelonRiver = "water_dubrovno_shelon_river",
+        WaterPorkhovShelonRiver = "water_porkhov_shelon_river",
+        WaterNarwiaPlyussaRiver = "water_narwia_plyussa_river",
+        WaterLugaKaibolovo = "water_luga_kaibolovo",
+        WaterKaibolovoZheltsy = "water_kaibolovo_zheltsy",
+        WaterSabliaZheltsy = "water_sablia_zheltsy",
+        WaterTesovoZheltsy = "water_tesovo_zheltsy",
+        WaterLadogaVolkhov = "water_ladoga_volkhov",
+        WaterNovgorodVolkhov = "water_novgorod_volkhov",
+        WaterLadogaNeva = "water_ladoga_neva",
+        TrackRevalRevala = "track_reval_revala",
+        TrackWesenbergRevala = "track_wesenberg_revala",
+        TrackNarwiaWierland = "track_narwia_wierland",
+        TrackNarwiaKaibolovo = "track_narwia_kaibolovo",
+        TrackWierlandWaiga = "track_wierland_waiga",
+        TrackWesenbergJerwen = "track_wesenberg_jerwen",
+        TrackWesenbergWierland = "track_wesenberg_wierland",
+        TrackRevalWarbola = "track_reval_warbola",
+        TrackWarbolaHarrien = "track_warbola_harrien",
+        TrackHarrienJerwen = "track_harrien_jerwen",
+        TrackWarbolaLeal = "track_warbola_leal",
+        TrackDorpatWaiga = "track_dorpat_waiga",
+        TrackLealPernau = "track_leal_pernau",
+        TrackFellinSackala = "track_fellin_sackala",
+        TrackMetsepoleSackala = "track_metsepole_sackala",
+        TrackWendenMetsepole = "track_wenden_metsepole",
+        TrackWendenTolowa = "track_wenden_tolowa",
+        TrackRosittenTolowa = "track_rositten_tolowa",
+        TrackRosittenLettgallia = "track_rositten_lettgallia",
+        TrackAdselFork = "track_adsel_fork",
+        TrackAdselKirrumpah = "track_adsel_kirrumpah",
+        TrackOdenpahKirrumpah = "track_odenpah_kirrumpah",
+        TrackKirrumpahIzborsk = "track_kirrumpah_izborsk",
+        TrackUgauniaUzmen = "track_ugaunia_uzmen",
+        TrackUgauniaIzborsk = "track_ugaunia_izborsk",
+        TrackLettgalliaOstrov = "track_lettgallia_ostrov",
+        TrackLettgalliaIzborsk = "track_lettgallia_izborsk",
+        TrackPskovIzborsk = "track_pskov_izborsk",
+        TrackKaibolovoKoporye = "track_kaibolovo_koporye",
+        TrackKoporyeVod = "track_koporye_vod",
+        TrackNevaVod = "track_neva_vod",
+        TrackIngriaVod = "track_ingria_vod",
+        TrackNevaKarelia = "track_neva_karelia",
+        TrackNevaIzhora = "track_neva_izhora",
+        TrackLadogaIzhora = "track_ladoga_izhora",
+        TrackIngriaIzhora = "track_ingria_izhora",
+        TrackTesovoIngria = "track_tesovo_ingria",
+        TrackNovgorodTesovo = "track_novgorod_tesovo",
+        TrackNovgorodSablia = "track_novgorod_sablia",
+        TrackSabliaShelonRiver = "track_sablia_shelon_river",
+        TrackGdovPlyussaRiver = "track_gdov_plyussa_river",
+        TrackZheltsyPlyussaRiver = "track_zheltsy_plyussa_river",
+        TrackPlyussaRiverZhelchaRiver = "track_plyussa_river_zhelcha_river",
+        TrackPskovZhelchaRiver = "track_pskov_zhelcha_river",
+        TrackPskovDubrovno = "track_pskov_dubrovno",
+        TrackPorkhovDubrovno = "track_porkhov_dubrovno",
+        TrackPorkhovSorotRiver = "track_porkhov_sorot_river",
+        TrackVelikiyeLukiVelikayaRiver = "track_velikiye_luki_velikaya_river",
+    }
+);
+
+ids!(
+    /// A Vassal, after his Lord. [N1.5.4]
+    pub VassalId: u64, "vassal" {
+        AndreasTeutonicVassals = "andreas__teutonic_vassals",
+        AndreasLettgallianAuxiliaries = "andreas__lettgallian_auxiliaries",
+        AndreasSummerCrusaders = "andreas__summer_crusaders",
+        HeinrichHeinrichVonLode = "heinrich__heinrich_von_lode",
+        HeinrichOdwardVonLode = "heinrich__odward_von_lode",
+        HermannHelmoldVonLuneburg = "hermann__helmold_von_luneburg",
+        HermannJohannesVonDolen = "hermann__johannes_von_dolen",
+        HermannUgaunianAuxiliaries = "hermann__ugaunian_auxiliaries",
+        KnudAbelDietrichVonKivel = "knud_abel__dietrich_von_kivel",
+        KnudAbelOttoVonLuneburg = "knud_abel__otto_von_luneburg",
+        KnudAbelEstonianAuxiliaries = "knud_abel__estonian_auxiliaries",
+        RudolfExSwordBrethren = "rudolf__ex_sword_brethren",
+        RudolfJerwenTeutonicVassals = "rudolf__jerwen_teutonic_vassals",
+        RudolfSummerCrusaders = "rudolf__summer_crusaders",
+        YaroslavMstislavichPartisans = "yaroslav__mstislavich_partisans",
+        AleksandrPereyaslavl = "aleksandr__pereyaslavl",
+        AleksandrRostov = "aleksandr__rostov",
+        AleksandrYaroslavl = "aleksandr__yaroslavl",
+        AleksandrMongols1 = "aleksandr__mongols_1",
+        AleksandrMongols2 = "aleksandr__mongols_2",
+        AndreySuzdal = "andrey__suzdal",
+        AndreyVladimir = "andrey__vladimir",
+        AndreyKipchaqs1 = "andrey__kipchaqs_1",
+        AndreyKipchaqs2 = "andrey__kipchaqs_2",
+        DomashNovgorod1 = "domash__novgorod_1",
+        DomashNovgorod2 = "domash__novgorod_2",
+        DomashNovgorod3 = "domash__novgorod_3",
+        GavriloPskov = "gavrilo__pskov",
+        GavriloPskovMilitia = "gavrilo__pskov_militia",
+        GavriloBorderlandRussians = "gavrilo__borderland_russians",
+        VladislavIzhoranAuxiliaries = "vladislav__izhoran_auxiliaries",
+        VladislavIngrianAuxiliaries = "vladislav__ingrian_auxiliaries",
+        VladislavVepsianAuxiliaries = "vladislav__vepsian_auxiliaries",
+        VladislavVodianAuxiliaries = "vladislav__vodian_auxiliaries",
+    }
+);
+
+ids!(
+    /// The place of a Vassal among those of its Lord. [N1.5.4b]
+    pub Slot: u8, "slot" { First = "first", Second = "second", Third = "third", Fourth = "fourth", Fifth = "fifth" }
+);
+
+ids!(
+    /// Units of a Garrison. [N4.5.2d]
+    pub Guard: u8, "unit" { Knights = "knights", MenAtArms = "men_at_arms" }
+);
+
+/// Cards by their Events. [N7]
+pub mod event {
+    use super::CardId;
+
+    pub const GRAND_PRINCE: CardId = CardId::T1;
+    pub const TORZHOK: CardId = CardId::T2;
+    pub const VODIAN_TREACHERY: CardId = CardId::T3;
+    pub const TVERDILO: CardId = CardId::T7;
+    pub const TEUTONIC_FERVOR: CardId = CardId::T8;
+    pub const FIELD_ORGAN: CardId = CardId::T10;
+    pub const POPE_GREGORY: CardId = CardId::T11;
+    pub const KHAN_BATY: CardId = CardId::T12;
+    pub const HEINRICH_SEES_THE_CURIA: CardId = CardId::T13;
+    pub const TEUTONIC_BOUNTIFUL_HARVEST: CardId = CardId::T14;
+    pub const TEUTONIC_MINDAUGAS: CardId = CardId::T15;
+    pub const TEUTONIC_FAMINE: CardId = CardId::T16;
+    pub const TEUTONIC_DIETRICH_VON_GRUNINGEN: CardId = CardId::T17;
+    pub const SWEDISH_CRUSADE: CardId = CardId::T18;
+    pub const POGOST: CardId = CardId::R3;
+    pub const RAVENS_ROCK: CardId = CardId::R4;
+    pub const RUSSIAN_FAMINE: CardId = CardId::R7;
+    pub const PRINCE_OF_POLOTSK: CardId = CardId::R8;
+    pub const OSILIAN_REVOLT: CardId = CardId::R9;
+    pub const BATU_KHAN: CardId = CardId::R10;
+    pub const VALDEMAR: CardId = CardId::R11;
+    pub const RUSSIAN_MINDAUGAS: CardId = CardId::R12;
+    pub const PELGUI: CardId = CardId::R13;
+    pub const PRUSSIAN_REVOLT: CardId = CardId::R14;
+    pub const DEATH_OF_THE_POPE: CardId = CardId::R15;
+    pub const TEMPEST: CardId = CardId::R16;
+    pub const RUSSIAN_DIETRICH_VON_GRUNINGEN: CardId = CardId::R17;
+    pub const RUSSIAN_BOUNTIFUL_HARVEST: CardId = CardId::R18;
 }
 
-pub mod unit {
-    use super::UnitId;
-    pub const KNIGHTS: UnitId = UnitId(0);
-    pub const SERGEANTS: UnitId = UnitId(1);
-    pub const LIGHT_HORSE: UnitId = UnitId(2);
-    pub const ASIATIC_HORSE: UnitId = UnitId(3);
-    pub const MEN_AT_ARMS: UnitId = UnitId(4);
-    pub const MILITIA: UnitId = UnitId(5);
-    pub const SERFS: UnitId = UnitId(6);
+/// Cards by their Capabilities. [N7]
+pub mod capability {
+    use super::CardId;
+
+    pub const TREATY_OF_STENSBY: CardId = CardId::T1;
+    pub const TEUTONIC_RAIDERS: CardId = CardId::T2;
+    pub const CONVERTS: CardId = CardId::T3;
+    pub const HILLFORTS: CardId = CardId::T8;
+    pub const CRUSADE: CardId = CardId::T11;
+    pub const ORDENSBURGEN: CardId = CardId::T12;
+    pub const WILLIAM_OF_MODENA: CardId = CardId::T13;
+    pub const TREBUCHETS: CardId = CardId::T14;
+    pub const TEUTONIC_RANSOM: CardId = CardId::T16;
+    pub const STONEMASONS: CardId = CardId::T17;
+    pub const COGS: CardId = CardId::T18;
+    pub const SMERDI: CardId = CardId::R4;
+    pub const RUSSIAN_RANSOM: CardId = CardId::R7;
+    pub const BLACK_SEA_TRADE: CardId = CardId::R8;
+    pub const BALTIC_SEA_TRADE: CardId = CardId::R9;
+    pub const STEPPE_WARRIORS: CardId = CardId::R10;
+    pub const HOUSE_OF_SUZDAL: CardId = CardId::R11;
+    pub const ARCHBISHOPRIC: CardId = CardId::R15;
+    pub const LODYA: CardId = CardId::R16;
+    pub const VELIKY_KNYAZ: CardId = CardId::R17;
+    pub const STONE_KREMLIN: CardId = CardId::R18;
+
+    pub const BALISTARII: [CardId; 3] = [CardId::T4, CardId::T5, CardId::T6];
+    pub const STRELTSY: [CardId; 2] = [CardId::R3, CardId::R13];
+    pub const LUCHNIKI: [CardId; 2] = [CardId::R1, CardId::R2];
+    pub const WARRIOR_MONKS: [CardId; 2] = [CardId::T7, CardId::T15];
+    pub const HALBBRUEDER: [CardId; 2] = [CardId::T9, CardId::T10];
+    pub const DRUZHINA: [CardId; 2] = [CardId::R5, CardId::R6];
+    pub const RUSSIAN_RAIDERS: [CardId; 2] = [CardId::R12, CardId::R14];
 }
 
-pub mod asset {
-    use super::AssetId;
-    pub const BOAT: AssetId = AssetId(0);
-    pub const CART: AssetId = AssetId(1);
-    pub const SLED: AssetId = AssetId(2);
-    pub const SHIP: AssetId = AssetId(3);
-    pub const PROVENDER: AssetId = AssetId(4);
-    pub const COIN: AssetId = AssetId(5);
-    pub const LOOT: AssetId = AssetId(6);
-    pub const TRANSPORT: [AssetId; 4] = [BOAT, CART, SLED, SHIP];
+/// Events of Battles that both sides have. [N4.4.1j] [N7]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tactic {
+    Bridge,
+    Marsh,
+    Ambush,
+    Hill,
 }
 
-pub mod locale {
-    use super::LocaleId;
-    pub const RIGA: LocaleId = LocaleId(9);
-    pub const NOVGOROD: LocaleId = LocaleId(24);
-    pub const PSKOV: LocaleId = LocaleId(26);
-    pub const LOVAT: LocaleId = LocaleId(28);
-    pub const NEVA: LocaleId = LocaleId(30);
-    pub const KAIBOLOVO: LocaleId = LocaleId(33);
-    pub const KOPORYE: LocaleId = LocaleId(34);
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    #[default]
-    Teutonic,
-    Russian,
+impl Tactic {
+    pub const fn card(self, side: Side) -> CardId {
+        match (self, side) {
+            (Tactic::Bridge, Side::Teutonic) => CardId::T4,
+            (Tactic::Bridge, Side::Russian) => CardId::R1,
+            (Tactic::Marsh, Side::Teutonic) => CardId::T5,
+            (Tactic::Marsh, Side::Russian) => CardId::R2,
+            (Tactic::Ambush, Side::Teutonic) => CardId::T6,
+            (Tactic::Ambush, Side::Russian) => CardId::R6,
+            (Tactic::Hill, Side::Teutonic) => CardId::T9,
+            (Tactic::Hill, Side::Russian) => CardId::R5,
+        }
+    }
 }
 
 impl Side {
-    pub const BOTH: [Side; 2] = [Side::Teutonic, Side::Russian];
-
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     #[must_use]
     pub const fn enemy(self) -> Side {
         match self {
@@ -344,159 +406,131 @@ impl Side {
     }
 
     pub fn lords(self) -> impl DoubleEndedIterator<Item = LordId> + Clone {
-        let first = self as u8 * 6;
-        (first..first + 6).map(LordId)
+        const HALF: usize = LordId::ALL.len() / 2;
+        let first = match self {
+            Side::Teutonic => 0,
+            Side::Russian => HALF,
+        };
+        LordId::ALL[first..first + HALF].iter().copied()
     }
 
-    pub const fn mask(self) -> Lords {
-        Lords(0b11_1111 << (self as u16 * 6))
+    /// All its Lords, as a set.
+    #[inline]
+    pub fn all_lords(self) -> Lords {
+        let teutons = Set::first(LordId::ALL.len() / 2);
+        match self {
+            Side::Teutonic => teutons,
+            Side::Russian => Set::all() - teutons,
+        }
+    }
+
+    /// Its numbered cards.
+    #[inline]
+    pub fn numbered(self) -> Cards {
+        let teutonic = Set::first(CardId::PER_SIDE);
+        match self {
+            Side::Teutonic => teutonic.without(CardId::T0),
+            Side::Russian => (Set::all() - teutonic).without(CardId::R0),
+        }
+    }
+
+    pub const fn blank(self) -> CardId {
+        match self {
+            Side::Teutonic => CardId::T0,
+            Side::Russian => CardId::R0,
+        }
     }
 }
 
 impl LordId {
+    #[inline]
     pub const fn side(self) -> Side {
-        if self.0 < 6 { Side::Teutonic } else { Side::Russian }
+        if (self as usize) < LordId::ALL.len() / 2 { Side::Teutonic } else { Side::Russian }
+    }
+}
+
+impl AssetId {
+    /// One of it, in words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            AssetId::Boat => "Boat",
+            AssetId::Cart => "Cart",
+            AssetId::Sled => "Sled",
+            AssetId::Ship => "Ship",
+            AssetId::Provender => "Provender",
+            AssetId::Coin => "Coin",
+            AssetId::Loot => "Loot",
+        }
+    }
+
+    /// As scenes and terminals write it.
+    pub const fn short(self) -> &'static str {
+        match self {
+            AssetId::Provender => "Prov",
+            other => other.name(),
+        }
+    }
+
+    pub const TRANSPORT: [AssetId; 4] = [AssetId::Boat, AssetId::Cart, AssetId::Sled, AssetId::Ship];
+}
+
+impl UnitId {
+    /// As terminals write it, and scenes in small letters.
+    pub const fn short(self) -> &'static str {
+        match self {
+            UnitId::Knights => "Kn",
+            UnitId::Sergeants => "Sg",
+            UnitId::LightHorse => "LH",
+            UnitId::AsiaticHorse => "AH",
+            UnitId::MenAtArms => "MaA",
+            UnitId::Militia => "Mil",
+            UnitId::Serfs => "Serf",
+        }
+    }
+
+    pub const fn is_horse(self) -> bool {
+        (self as u8) < 4
     }
 }
 
 impl CardId {
-    pub const fn t(number: u8) -> CardId {
-        CardId(number)
-    }
+    /// The blank card and eighteen numbered ones.
+    pub const PER_SIDE: usize = CardId::ALL.len() / 2;
 
-    pub const fn r(number: u8) -> CardId {
-        CardId(DECK as u8 + number)
-    }
-
-    pub const fn of(side: Side, number: u8) -> CardId {
-        CardId(side as u8 * DECK as u8 + number)
-    }
-
+    #[inline]
     pub const fn side(self) -> Side {
-        if self.0 < DECK as u8 { Side::Teutonic } else { Side::Russian }
+        if (self as usize) < CardId::PER_SIDE { Side::Teutonic } else { Side::Russian }
     }
 
-    pub const fn number(self) -> u8 {
-        self.0 % DECK as u8
+    /// Its place among the cards of its side: 0 for the blank.
+    pub const fn place(self) -> usize {
+        self as usize % CardId::PER_SIDE
+    }
+
+    /// The card of a side at a place.
+    pub fn placed(side: Side, place: usize) -> Option<CardId> {
+        CardId::at(side.blank().index() + place).filter(|card| card.side() == side)
+    }
+
+    /// Its number in scripts of dice and in tokens.
+    pub const fn number(self) -> u16 {
+        self as u16
     }
 
     pub const fn is_blank(self) -> bool {
-        self.number() == 0
+        matches!(self, CardId::T0 | CardId::R0)
     }
 }
 
-/// A set of up to 64 things of one kind; files show the ids.
-macro_rules! sets {
-    ($name:ident, $bits:ty, $item:ident) => {
-        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub $bits);
-
-        impl $name {
-            pub const NONE: $name = $name(0);
-
-            pub const fn only(item: $item) -> Self {
-                $name(1 << item.0)
-            }
-
-            pub const fn has(self, item: $item) -> bool {
-                self.0 >> item.0 & 1 != 0
-            }
-
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-
-            #[must_use]
-            pub const fn with(self, item: $item) -> Self {
-                $name(self.0 | 1 << item.0)
-            }
-
-            #[must_use]
-            pub const fn without(self, item: $item) -> Self {
-                $name(self.0 & !(1 << item.0))
-            }
-
-            #[must_use]
-            pub const fn and(self, other: Self) -> Self {
-                $name(self.0 & other.0)
-            }
-
-            #[must_use]
-            pub const fn or(self, other: Self) -> Self {
-                $name(self.0 | other.0)
-            }
-
-            #[must_use]
-            pub const fn minus(self, other: Self) -> Self {
-                $name(self.0 & !other.0)
-            }
-
-            pub fn insert(&mut self, item: $item) {
-                self.0 |= 1 << item.0;
-            }
-
-            pub fn remove(&mut self, item: $item) {
-                self.0 &= !(1 << item.0);
-            }
-
-            pub fn lowest(self) -> Option<$item> {
-                (self.0 != 0).then(|| $item(self.0.trailing_zeros() as u8))
-            }
-
-            pub fn sole(self) -> Option<$item> {
-                if self.0.count_ones() == 1 { self.lowest() } else { None }
-            }
-
-            pub fn iter(self) -> impl Iterator<Item = $item> + Clone {
-                let mut left = self.0;
-                std::iter::from_fn(move || {
-                    if left == 0 {
-                        return None;
-                    }
-                    let item = $item(left.trailing_zeros() as u8);
-                    left &= left - 1;
-                    Some(item)
-                })
-            }
+impl Guard {
+    pub const fn unit(self) -> UnitId {
+        match self {
+            Guard::Knights => UnitId::Knights,
+            Guard::MenAtArms => UnitId::MenAtArms,
         }
+    }
 
-        impl FromIterator<$item> for $name {
-            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
-                items.into_iter().fold($name::NONE, $name::with)
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(self.iter()).finish()
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.collect_seq(self.iter())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                let mut set = $name::NONE;
-                for item in Vec::<$item>::deserialize(d)? {
-                    if set.has(item) {
-                        return Err(D::Error::custom(format!("{} stands there twice", item.id())));
-                    }
-                    set.insert(item);
-                }
-                Ok(set)
-            }
-        }
-    };
+    pub fn of(unit: UnitId) -> Option<Guard> {
+        Guard::ALL.into_iter().find(|guard| guard.unit() == unit)
+    }
 }
-
-sets!(Lords, u16, LordId);
-sets!(Locales, u64, LocaleId);
-sets!(Cards, u64, CardId);

@@ -5,11 +5,11 @@
 mod aims;
 mod clash;
 
-use ravelin_core::{Fast, Forecast, Judged, Seat, Token};
+use ravelin_core::{Each, Fast, Forecast, Judged, Seat, Token};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Fight, Stage, Then};
+use crate::kit::*;
 use crate::state::{Legate, Nevsky, Place, PlanCard};
 use crate::{odds, prompt};
 
@@ -20,14 +20,24 @@ const HALF: i32 = 50;
 const LORD: i32 = 60;
 const SERVICE: [i32; 8] = [0, 40, 60, 72, 80, 86, 90, 92];
 /// Units by type.
-const WORTH: [i32; UNITS] = [26, 16, 9, 12, 14, 6, 3];
+const fn worth(u: UnitId) -> i32 {
+    match u {
+        UnitId::Knights => 26,
+        UnitId::Sergeants => 16,
+        UnitId::LightHorse => 9,
+        UnitId::AsiaticHorse => 12,
+        UnitId::MenAtArms => 14,
+        UnitId::Militia => 6,
+        UnitId::Serfs => 3,
+    }
+}
 /// The first, second, third piece of an Asset; later ones only burden.
 const PROVENDER: [i32; 6] = [10, 9, 6, 4, 2, 1];
 const COIN: [i32; 6] = [13, 11, 9, 6, 4, 2];
 const LOOT: [i32; 6] = [6, 4, 3, 2, 1, 0];
 const TRANSPORT: [i32; 6] = [6, 4, 2, 0, 0, 0];
 /// Capabilities by number, of the Teutons and of the Russians.
-const CARDS_WORTH: [[i32; DECK]; 2] = [
+const CARDS_WORTH: [[i32; CardId::PER_SIDE]; 2] = [
     [0, 20, 22, 22, 18, 18, 18, 16, 12, 14, 14, 24, 20, 26, 20, 16, 8, 12, 14],
     [0, 16, 16, 18, 14, 24, 24, 8, 20, 22, 22, 22, 22, 18, 22, 24, 12, 16, 10],
 ];
@@ -39,6 +49,13 @@ const ALONG: i32 = 4;
 const PASS: i32 = 2;
 /// For what ends by a decision of one's own: laying a Plan, looking through one's cards.
 const TEMPO: i32 = 200;
+
+/// What a Capability in play is worth.
+fn card_worth(card: CardId) -> i32 {
+    let [teutonic, russian] = &CARDS_WORTH;
+    let table = if card.side() == Side::Teutonic { teutonic } else { russian };
+    table[card.place()]
+}
 
 fn piled(n: u8, each: &[i32; 6]) -> i32 {
     each.iter().take(usize::from(n)).sum()
@@ -68,7 +85,7 @@ impl Nevsky {
             Stage::Fight(fight) => {
                 let over =
                     matches!(fight, Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Sack | Fight::Spoils);
-                self.p.battle.clash != crate::battle::Clash::Storm && !over
+                self.p.battle.clash != Some(crate::battle::Clash::Storm) && !over
             }
             _ => !self.fighting(),
         }
@@ -95,17 +112,15 @@ impl Nevsky {
         if self.p.campaign {
             worth += self.plan_worth(side);
         }
-        let waits =
-            self.p.stage == Stage::Discard(side) || (self.p.stage == Stage::Plan && !self.p.committed[side.index()]);
+        let waits = self.p.stage == Stage::Discard(side) || (self.p.stage == Stage::Plan && !self.p.committed[side]);
         if waits { worth - TEMPO } else { worth }
     }
 
     /// Capabilities count as far as there are Lords for them. [N4.0b]
     fn cards_worth(&self, side: Side) -> i32 {
-        let table = &CARDS_WORTH[side.index()];
         let (mut sum, mut edge) = (0, 0);
-        for card in self.p.capabilities.and(crate::arts::numbered(side)).iter() {
-            sum += table[usize::from(card.number())];
+        for card in self.p.capabilities.and(side.numbered()).iter() {
+            sum += card_worth(card);
             edge += 1;
         }
         let lords = self.lords_on_map(side).len() as i32;
@@ -116,60 +131,60 @@ impl Nevsky {
             Legate::At(at) if side == Side::Teutonic && !self.lords_at(side, at).is_empty() => 8,
             _ => 0,
         };
-        sum + legate + HELD * i32::from(self.p.held[side.index()])
+        sum + legate + HELD * i32::from(self.p.held[side])
     }
 
     fn lord_worth(&self, l: LordId) -> i32 {
         let (mat, lord) = (self.mat(l), self.lord(l));
-        let mut worth = LORD;
+        let mut sum = LORD;
         for card in mat.cards.iter() {
-            worth += CARDS_WORTH[card.side().index()][usize::from(card.number())];
+            sum += card_worth(*card);
         }
-        for u in UnitId::all() {
-            let (stand, rout) = (i32::from(mat.units[u.index()]), i32::from(mat.routed[u.index()]));
-            worth += WORTH[u.index()] * (2 * stand + rout) / 2;
+        for u in UnitId::ALL.into_iter() {
+            let (stand, rout) = (i32::from(mat.units[u]), i32::from(mat.routed[u]));
+            sum += worth(u) * (2 * stand + rout) / 2;
         }
-        worth += self.stores_worth(l);
+        sum += self.stores_worth(l);
         if lord.inside {
-            worth -= 40;
+            sum -= 40;
         }
         // He leaves at the next Disband, or in the next Levy, if nobody pays him. [N3.3.1a] [N3.3.2a]
         let last = self.p.r#box >= self.scenario().last;
         let next = i32::from(self.p.campaign && !last);
         let serves = i32::from(lord.service) - i32::from(self.p.r#box) - next;
         let due = i32::from(lord.service) <= i32::from(self.p.r#box);
-        worth += SERVICE[serves.clamp(0, 7) as usize];
+        sum += SERVICE[serves.clamp(0, 7) as usize];
         if lord.moved && !due {
-            worth -= self.hunger(l);
+            sum -= self.hunger(l);
         }
         if due {
-            let purse = mat.assets[asset::COIN.index()] > 0;
-            worth * if purse { 35 } else { 15 } / 100
+            let purse = mat.assets[AssetId::Coin] > 0;
+            sum * if purse { 35 } else { 15 } / 100
         } else if serves <= 0 && !last {
-            worth * 75 / 100
+            sum * 75 / 100
         } else {
-            worth
+            sum
         }
     }
 
     fn stores_worth(&self, l: LordId) -> i32 {
         let assets = &self.mat(l).assets;
         let winter = self.season().winter();
-        let wheels = |a: AssetId, fit: bool| piled(assets[a.index()], &TRANSPORT) * if fit { 10 } else { 4 } / 10;
-        piled(assets[asset::PROVENDER.index()], &PROVENDER)
-            + piled(assets[asset::COIN.index()], &COIN)
-            + piled(assets[asset::LOOT.index()], &LOOT)
-            + wheels(asset::CART, !winter)
-            + wheels(asset::SLED, winter)
-            + wheels(asset::BOAT, !winter)
-            + wheels(asset::SHIP, !winter)
+        let wheels = |a: AssetId, fit: bool| piled(assets[a], &TRANSPORT) * if fit { 10 } else { 4 } / 10;
+        piled(assets[AssetId::Provender], &PROVENDER)
+            + piled(assets[AssetId::Coin], &COIN)
+            + piled(assets[AssetId::Loot], &LOOT)
+            + wheels(AssetId::Cart, !winter)
+            + wheels(AssetId::Sled, winter)
+            + wheels(AssetId::Boat, !winter)
+            + wheels(AssetId::Ship, !winter)
     }
 
     /// Who has moved and cannot be fed loses a box of Service. [N4.8.1e]
     fn hunger(&self, l: LordId) -> i32 {
         let need = if self.unit_count(l) > 6 { 2 } else { 1 };
         let food: u8 =
-            self.sharing(l).iter().map(|m| self.asset(m, asset::PROVENDER) + self.asset(m, asset::LOOT)).sum();
+            self.sharing(l).iter().map(|m| self.asset(m, AssetId::Provender) + self.asset(m, AssetId::Loot)).sum();
         if food >= need { 0 } else { 24 }
     }
 
@@ -202,10 +217,10 @@ impl Nevsky {
 
     /// What the Command cards of a side can still do, the present one included.
     fn plan_worth(&self, side: Side) -> i32 {
-        let mut used = [0i32; LORDS];
+        let mut used: Each<LordId, i32> = Each::default();
         let mut worth = 0;
         if let Some(l) = self.p.card.lord.filter(|l| l.side() == side) {
-            used[l.index()] = 1;
+            used[l] = 1;
             if !self.p.card.ended && self.on_map(l) {
                 let full = i32::from(self.command_rating(l)).max(1);
                 worth += self.card_worth(Some(l)) * i32::from(self.actions_left()).min(full) / full;
@@ -214,11 +229,11 @@ impl Nevsky {
         }
         // A Lieutenant moves two Lords with one card. [N4.1.3f]
         worth += 5 * side.lords().filter(|l| self.lord(*l).lower.is_some()).count() as i32;
-        for card in self.s.plans[side.index()].iter() {
+        for card in self.s.plans[side].iter() {
             // The second and third card of a Lord find less to do.
-            let again = card.map_or(0, |l| used[l.index()]);
+            let again = card.map_or(0, |l| used[l]);
             if let Some(l) = card {
-                used[l.index()] += 1;
+                used[*l] += 1;
             }
             worth += self.card_worth(*card) * (10 - 2 * again.min(3)) / 10;
         }

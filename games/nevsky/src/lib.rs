@@ -31,7 +31,6 @@ mod battle_events;
 mod board;
 mod call;
 mod command;
-pub mod components;
 mod ending;
 mod events;
 mod feed;
@@ -41,6 +40,7 @@ mod held;
 mod hits;
 pub mod ids;
 mod judgement;
+pub mod kit;
 mod map;
 mod march;
 mod muster;
@@ -56,6 +56,7 @@ mod scene;
 mod screens;
 mod setup;
 mod siege;
+mod slots;
 pub mod state;
 mod supply;
 #[cfg(test)]
@@ -71,7 +72,7 @@ use ravelin_core::{
 use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
-pub use components::Kit;
+pub use kit::Kit;
 pub use save::Saved;
 pub use state::Nevsky;
 pub use view::View;
@@ -99,7 +100,11 @@ static INFO: Info = Info {
     cover: include_str!("../cover.svg"),
     rules_version: 5,
     state_version: 1,
-    rules: include_str!("../RULES.md"),
+    rules: ravelin_core::Rulebook {
+        rules: include_str!("../RULES.md"),
+        engine: include_str!("../ENGINE.md"),
+        origins: include_str!("../ORIGINS.md"),
+    },
     longest: 40_000,
 };
 

@@ -1,13 +1,15 @@
 //! The map: who holds what, where a side is at home, what stands in the way; Seats; the cheapest Routes. [N1.3] [N4.6.2]
 
-use crate::components::*;
+use ravelin_core::Each;
+
+use crate::kit::*;
 use crate::state::{Nevsky, Place};
 
 impl Nevsky {
     pub(crate) fn territory(&self, side: Side) -> Locales {
         match side {
             Side::Russian => self.book.rus,
-            Side::Teutonic => Locales((1 << LOCALES) - 1).minus(self.book.rus),
+            Side::Teutonic => Locales::all() - self.book.rus,
         }
     }
 
@@ -17,19 +19,24 @@ impl Nevsky {
         let printed = self.book.printed_holds;
         let kept = printed.and(own).minus(self.p.conquered);
         let taken = printed.minus(own).and(self.p.conquered);
-        kept.or(taken).minus(self.p.castles[side.enemy().index()]).or(self.p.castles[side.index()])
+        kept.or(taken).minus(self.p.castles[side.enemy()]).or(self.p.castles[side])
     }
 
     pub(crate) fn holder(&self, at: LocaleId) -> Option<Side> {
-        Side::BOTH.into_iter().find(|s| self.holds_of(*s).has(at))
+        Side::ALL.into_iter().find(|s| self.holds_of(*s).has(at))
     }
 
     pub(crate) fn is_hold(&self, at: LocaleId) -> bool {
-        self.book.printed_holds.has(at) || self.p.castles[0].has(at) || self.p.castles[1].has(at)
+        self.book.printed_holds.has(at) || self.has_castle(at)
+    }
+
+    /// Castle markers of both colours.
+    pub(crate) fn castles(&self) -> Locales {
+        self.p.castles[Side::Teutonic] | self.p.castles[Side::Russian]
     }
 
     pub(crate) fn has_castle(&self, at: LocaleId) -> bool {
-        self.p.castles[0].or(self.p.castles[1]).has(at)
+        self.castles().has(at)
     }
 
     /// A Castle marker makes a Locale a Castle. [N1.9.1h]
@@ -38,19 +45,19 @@ impl Nevsky {
     }
 
     pub(crate) fn hold_spec(&self, at: LocaleId) -> &'static HoldSpec {
-        &self.book.holds[self.kind_of(at) as usize]
+        &self.book.holds[self.kind_of(at)]
     }
 
     pub(crate) fn sieged(&self, at: LocaleId) -> bool {
-        self.p.siege[at.index()] > 0
+        self.p.siege[at] > 0
     }
 
     /// Locales with Siege markers.
     pub(crate) fn sieges(&self) -> Locales {
-        if self.p.siege == [0; LOCALES] {
+        if self.p.siege.values().all(|n| *n == 0) {
             return Locales::NONE;
         }
-        LocaleId::all().filter(|l| self.p.siege[l.index()] > 0).collect()
+        LocaleId::ALL.into_iter().filter(|l| self.p.siege[*l] > 0).collect()
     }
 
     /// Conquered markers of a side. They stand in the enemy's territory. [N1.3.1f]
@@ -91,12 +98,12 @@ impl Nevsky {
     /// The Seats of a Lord, each once. [N1.3.1m]-[N1.3.1p]
     pub(crate) fn seats_of(&self, l: LordId) -> Locales {
         let mut seats = self.book.lord(l).seats;
-        if l == lord::YAROSLAV && self.p.conquered.has(locale::PSKOV) {
-            seats.insert(locale::PSKOV);
+        if l == LordId::Yaroslav && self.p.conquered.has(LocaleId::Pskov) {
+            seats.insert(LocaleId::Pskov);
         }
         match l.side() {
-            Side::Teutonic if self.in_play(CardId::t(12)) => seats = seats.or(self.book.commanderies),
-            Side::Russian if self.in_play(CardId::r(15)) => seats.insert(locale::NOVGOROD),
+            Side::Teutonic if self.in_play(capability::ORDENSBURGEN) => seats = seats.or(self.book.commanderies),
+            Side::Russian if self.in_play(capability::ARCHBISHOPRIC) => _ = seats.insert(LocaleId::Novgorod),
             Side::Teutonic | Side::Russian => {}
         }
         seats
@@ -106,8 +113,8 @@ impl Nevsky {
     pub(crate) fn double_seats(&self, l: LordId) -> Locales {
         let printed = self.book.lord(l).seats;
         match l.side() {
-            Side::Teutonic if self.in_play(CardId::t(12)) => printed.and(self.book.commanderies),
-            Side::Russian if self.in_play(CardId::r(15)) => printed.and(Locales::only(locale::NOVGOROD)),
+            Side::Teutonic if self.in_play(capability::ORDENSBURGEN) => printed.and(self.book.commanderies),
+            Side::Russian if self.in_play(capability::ARCHBISHOPRIC) => printed.and(Locales::only(LocaleId::Novgorod)),
             Side::Teutonic | Side::Russian => Locales::NONE,
         }
     }
@@ -123,15 +130,15 @@ impl Nevsky {
     }
 
     pub(crate) fn way_kind(&self, way: WayId) -> WayKind {
-        self.book.ways[way.index()].kind
+        self.book.ways[way].kind
     }
 
     /// Which Transport is usable on Trackways, and on Waterways. [N1.7.4a] [N1.7.4b]
     pub(crate) fn usable(&self, kind: WayKind) -> Option<AssetId> {
         match (self.season(), kind) {
-            (Season::Summer, WayKind::Trackway) => Some(asset::CART),
-            (Season::Summer | Season::Rasputitsa, WayKind::Waterway) => Some(asset::BOAT),
-            (Season::EarlyWinter | Season::LateWinter, _) => Some(asset::SLED),
+            (Season::Summer, WayKind::Trackway) => Some(AssetId::Cart),
+            (Season::Summer | Season::Rasputitsa, WayKind::Waterway) => Some(AssetId::Boat),
+            (Season::EarlyWinter | Season::LateWinter, _) => Some(AssetId::Sled),
             (Season::Rasputitsa, WayKind::Trackway) => None,
         }
     }
@@ -142,8 +149,7 @@ impl Nevsky {
         if start.is_empty() {
             return start;
         }
-        let grow =
-            |set: Locales, by: &[Locales; LOCALES]| set.iter().fold(set, |all, l| all.or(by[l.index()])).and(open);
+        let grow = |set: Locales, by: &Each<LocaleId, Locales>| set.iter().fold(set, |all, l| all.or(by[l])).and(open);
         // row[w]: reached with the tracks so far and w waters.
         let mut row = [start; 25];
         let waters = usize::from(waters).min(24);

@@ -1,13 +1,13 @@
 //! March and Sail: who goes along, what the load costs, what is left behind, and where the group arrives. [N4.3] [N4.7.3]
 
-use ravelin_core::{Choices, Clause, Violation, rule, tell};
+use ravelin_core::{Choices, Clause, Each, Violation, rule, tell};
 
 use crate::action::{Action, Load};
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::{Legate, March, Nevsky, Place};
-use crate::tokens::{LEGATE, SIEGE, actions, goods};
+use crate::tokens::{Company, LEGATE, SIEGE, actions, goods};
 
 /// What a group carries, and with what. [N4.3.2a]
 #[derive(Clone, Copy)]
@@ -45,16 +45,16 @@ impl Nevsky {
 
     /// Boats of a Lord, with Lodya at its best. [N7.R16C.a]
     fn best_boats(&self, l: LordId) -> u8 {
-        let (boats, ships) = (self.asset(l, asset::BOAT), self.asset(l, asset::SHIP));
-        if self.has_card(l, CardId::r(16)) { (2 * boats).max(boats + ships.min(2)) } else { boats }
+        let (boats, ships) = (self.asset(l, AssetId::Boat), self.asset(l, AssetId::Ship));
+        if self.has_card(l, capability::LODYA) { (2 * boats).max(boats + ships.min(2)) } else { boats }
     }
 
     /// Ships of a Lord, Cogs double, Lodya at its best. [N7.T18C.a] [N7.R16C.a]
     pub(crate) fn best_ships(&self, l: LordId) -> u8 {
-        let (boats, ships) = (self.asset(l, asset::BOAT), self.asset(l, asset::SHIP));
-        if self.has_card(l, CardId::t(18)) {
+        let (boats, ships) = (self.asset(l, AssetId::Boat), self.asset(l, AssetId::Ship));
+        if self.has_card(l, capability::COGS) {
             2 * ships
-        } else if self.has_card(l, CardId::r(16)) {
+        } else if self.has_card(l, capability::LODYA) {
             ships + boats.min(2)
         } else {
             ships
@@ -64,7 +64,7 @@ impl Nevsky {
     /// Usable Transport of a group on a kind of Way. [N1.7.4]
     pub(crate) fn transport(&self, group: Lords, kind: WayKind) -> u8 {
         match self.usable(kind) {
-            Some(asset::BOAT) => group.iter().map(|l| self.best_boats(l)).sum(),
+            Some(AssetId::Boat) => group.iter().map(|l| self.best_boats(l)).sum(),
             Some(a) => group.iter().map(|l| self.asset(l, a)).sum(),
             None => 0,
         }
@@ -72,14 +72,14 @@ impl Nevsky {
 
     fn baggage(&self, group: Lords, kind: WayKind) -> Baggage {
         let sum = |a: AssetId| group.iter().map(|l| self.asset(l, a)).sum();
-        Baggage { provender: sum(asset::PROVENDER), loot: sum(asset::LOOT), transport: self.transport(group, kind) }
+        Baggage { provender: sum(AssetId::Provender), loot: sum(AssetId::Loot), transport: self.transport(group, kind) }
     }
 
     /// Converts: the first March of a card is free with Light Horse along. [N7.T3C.a]
     fn free_march(&self, group: Lords) -> bool {
         !self.p.card.marched
-            && group.iter().any(|l| self.has_card(l, CardId::t(3)))
-            && group.iter().any(|l| self.mat(l).units[unit::LIGHT_HORSE.index()] > 0)
+            && group.iter().any(|l| self.has_card(l, capability::CONVERTS))
+            && group.iter().any(|l| self.mat(l).units[UnitId::LightHorse] > 0)
     }
 
     /// Whether a card goes on without actions. With hidden mats all who might have Converts are asked. [N9.1d]
@@ -185,9 +185,9 @@ impl Nevsky {
                 }
             }
         }
-        let bags = [WayKind::Trackway, WayKind::Waterway].map(|kind| self.baggage(group, kind));
-        for &(to, way) in self.book.steps[at.index()].iter() {
-            let bags = bags[self.way_kind(way) as usize];
+        let bags: Each<WayKind, Baggage> = Each::from_fn(|kind| self.baggage(group, kind));
+        for &(to, way) in self.book.steps[at].iter() {
+            let bags = bags[self.way_kind(way)];
             for load in [Load::AsIs, Load::Heavy, Load::Light] {
                 let verdict = self.march_cost(bags, free, load).map(|_| ());
                 // The other loads are near misses only where one of them is asked for.
@@ -226,7 +226,7 @@ impl Nevsky {
         // The Legate's pawn is used up before it could go along. [N4.2.1c]
         self.spend(cost, io);
         self.p.card.marched = true;
-        let from = self.locale_of(l).unwrap_or_default();
+        let from = self.locale_of(l).expect("whoever Marches is on map");
         let [drop, loot] = bags.left_by(load);
         let (all, before) = (drop == bags.provender, self.s.mats);
         self.tell_left_behind(group, [if all { drop } else { 0 }, loot], io);
@@ -234,14 +234,14 @@ impl Nevsky {
         self.s.stores.due = drop;
         if load == Load::Light {
             for m in group.iter() {
-                let loot = self.asset(m, asset::LOOT);
-                self.lose(m, asset::LOOT, loot);
+                let loot = self.asset(m, AssetId::Loot);
+                self.lose(m, AssetId::Loot, loot);
             }
         }
         if all {
             for m in group.iter() {
-                let all = self.asset(m, asset::PROVENDER);
-                self.lose(m, asset::PROVENDER, all);
+                let all = self.asset(m, AssetId::Provender);
+                self.lose(m, AssetId::Provender, all);
             }
             self.s.stores.due = 0;
         }
@@ -270,12 +270,12 @@ impl Nevsky {
         }
         let each = move |l: LordId| {
             let provender =
-                self.lost(l, asset::PROVENDER, if provender > 0 { self.asset(l, asset::PROVENDER) } else { 0 });
-            let loot = self.lost(l, asset::LOOT, if loot > 0 { self.asset(l, asset::LOOT) } else { 0 });
+                self.lost(l, AssetId::Provender, if provender > 0 { self.asset(l, AssetId::Provender) } else { 0 });
+            let loot = self.lost(l, AssetId::Loot, if loot > 0 { self.asset(l, AssetId::Loot) } else { 0 });
             provender.into_iter().chain(loot)
         };
-        let mut left = [0; ASSETS];
-        (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (provender, loot);
+        let mut left = Goods::default();
+        (left[AssetId::Provender], left[AssetId::Loot]) = (provender, loot);
         tell!(io, "N4.3.2e", "{lords} {leave} {goods} behind before the March.",
             lords = self.led(group), leave = group.does("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
     }
@@ -284,14 +284,14 @@ impl Nevsky {
         if self.s.stores.due == 0 {
             return out.offer(Action::Done);
         }
-        let has = |l: &LordId| self.asset(*l, asset::PROVENDER) > 0;
+        let has = |l: &LordId| self.asset(*l, AssetId::Provender) > 0;
         let lords = self.p.march.group.iter().filter(has);
-        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: AssetId::Provender }));
     }
 
     pub(crate) fn march_drop(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Discard { lord, .. } = action else { return self.set_out(None, io) };
-        self.lose(lord, asset::PROVENDER, 1);
+        self.lose(lord, AssetId::Provender, 1);
         self.tell_given_up(lord, rule!("N4.3.2e"), io);
         self.s.stores.due = self.s.stores.due.saturating_sub(1);
         self.push(Ask::MarchDrop);
@@ -305,7 +305,7 @@ impl Nevsky {
             "{from} {gives} up {piece}.",
             from = l,
             gives = l.does("gives", "give"),
-            piece = asset::PROVENDER.many(1)
+            piece = AssetId::Provender.many(1)
         );
     }
 
@@ -359,7 +359,7 @@ impl Nevsky {
         let besieger = holder.enemy();
         let starts = !self.sieged(at) && !self.outside(besieger, at).is_empty() && self.outside(holder, at).is_empty();
         if starts {
-            self.p.siege[at.index()] = 1;
+            self.p.siege[at] = 1;
             tell!(io, "N4.3.5a", "The Siege of {to} begins.", to = at; piece = SIEGE);
         }
         starts
@@ -368,16 +368,19 @@ impl Nevsky {
     /// Ships that a group may use to Sail: its own, and Cogs wherever they are. [N4.7.3b] [N7.T18C.b]
     fn sea_room(&self, side: Side, group: Lords) -> u8 {
         let own: u8 = group.iter().map(|l| self.best_ships(l)).sum();
-        let cogs = side.lords().find(|l| self.has_card(*l, CardId::t(18)) && !group.has(*l) && self.on_map(*l));
+        let cogs = side.lords().find(|l| self.has_card(*l, capability::COGS) && !group.has(*l) && self.on_map(*l));
         own + cogs.map_or(0, |l| self.best_ships(l))
     }
 
     /// Ships needed for the Horse, and for all with Provender and Loot. [N4.7.3b]
     fn cargo(&self, side: Side, group: Lords) -> (u8, u8, u8) {
         let each = if side == Side::Teutonic { 1 } else { 2 };
-        let horse: u8 = group.iter().map(|l| self.mat(l).units[..4].iter().sum::<u8>()).sum();
+        let horse: u8 = group
+            .iter()
+            .map(|l| self.mat(l).units.iter().filter(|(u, _)| u.is_horse()).map(|(_, n)| n).sum::<u8>())
+            .sum();
         let sum = |a: AssetId| group.iter().map(|l| self.asset(l, a)).sum();
-        (each * horse, sum(asset::PROVENDER), sum(asset::LOOT))
+        (each * horse, sum(AssetId::Provender), sum(AssetId::Loot))
     }
 
     fn can_sail(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
@@ -412,7 +415,7 @@ impl Nevsky {
 
     pub(crate) fn sail(&mut self, l: LordId, to: LocaleId, io: &mut impl Fate) {
         let group = self.marching(l);
-        let from = self.locale_of(l).unwrap_or_default();
+        let from = self.locale_of(l).expect("whoever Marches is on map");
         let legate = self.p.card.legate_along;
         self.use_up();
         self.p.card.legate_along = legate;
@@ -446,16 +449,16 @@ impl Nevsky {
         let (horse, provender, loot) = self.cargo(side, group);
         let room = i16::from(self.sea_room(side, group)) - i16::from(horse);
         let gone = &self.s.stores.left_behind;
-        let had = [provender + gone[asset::PROVENDER.index()], loot + gone[asset::LOOT.index()]];
+        let had = [provender + gone[AssetId::Provender], loot + gone[AssetId::Loot]];
         // Whether keeping so much Provender and Loot fits, and nothing discarded would fit again.
         let ends = |p: u8, l: u8| {
             let need = i16::from(p) + 2 * i16::from(l);
             need <= room && (p == had[0] || need + 1 > room) && (l == had[1] || need + 2 > room)
         };
         let leads = |p: u8, l: u8| (0..=p).any(|p| (0..=l).any(|l| ends(p, l)));
-        for asset in [asset::PROVENDER, asset::LOOT] {
+        for asset in [AssetId::Provender, AssetId::Loot] {
             let (p, l) = match asset {
-                asset::LOOT => (provender, loot.checked_sub(1)),
+                AssetId::Loot => (provender, loot.checked_sub(1)),
                 _ => (provender.wrapping_sub(1), (provender > 0).then_some(loot)),
             };
             let Some(l) = l else { continue };
@@ -473,7 +476,7 @@ impl Nevsky {
     pub(crate) fn sail_drop(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Discard { lord, asset } = action else { return self.put_to_sea(io) };
         self.lose(lord, asset, 1);
-        self.s.stores.left_behind[asset.index()] += 1;
+        self.s.stores.left_behind[asset] += 1;
         tell!(
             &mut self.aside(lord, io),
             "N4.7.3c",
@@ -486,7 +489,7 @@ impl Nevsky {
     }
 
     pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
-        self.s.stores.left_behind = [0; ASSETS];
+        self.s.stores.left_behind = Goods::default();
         self.set_out(None, io);
     }
 }

@@ -4,17 +4,17 @@ use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage, Then};
+use crate::kit::*;
 use crate::state::Nevsky;
-use crate::tokens::{calendar, go};
+use crate::tokens::{Company, calendar, go};
 
 impl Nevsky {
     /// Valdemar and Dietrich von Grüningen forbid some Lords to Muster in this Levy. [N3.4d]
     pub(crate) fn may_muster_at_all(&self, l: LordId) -> Result<(), Violation> {
         let barred = match l {
-            lord::KNUD_ABEL => self.p.events.has(CardId::r(11)),
-            lord::ANDREAS | lord::RUDOLF => self.p.events.has(CardId::r(17)),
+            LordId::KnudAbel => self.p.events.has(event::VALDEMAR),
+            LordId::Andreas | LordId::Rudolf => self.p.events.has(event::RUSSIAN_DIETRICH_VON_GRUNINGEN),
             _ => false,
         };
         if barred {
@@ -131,10 +131,10 @@ impl Nevsky {
     /// Another Lord who is Ready and has a free Seat. [N3.4.1a]
     pub(crate) fn can_levy_lord(&self, by: LordId, l: LordId) -> Result<(), Violation> {
         let no = |clause, why| Err(Violation::new(clause, why));
-        if l == lord::ALEKSANDR {
+        if l == LordId::Aleksandr {
             return no(rule!("N3.4.1d"), "Aleksandr comes only at the call of the Veche");
         }
-        if l == lord::ANDREY && by != lord::ALEKSANDR && !self.edition().andrey_by_any {
+        if l == LordId::Andrey && by != LordId::Aleksandr && !self.edition().andrey_by_any {
             return no(rule!("N10.5a"), "of all Lords only Aleksandr may Levy Andrey");
         }
         self.can_arrive(l)
@@ -166,7 +166,7 @@ impl Nevsky {
         if !spec.lords.has(l) {
             return Err(Violation::new(rule!("N3.4.4a"), "the Capability does not list him"));
         }
-        if card == CardId::t(13) && self.p.events.has(CardId::r(15)) {
+        if card == capability::WILLIAM_OF_MODENA && self.p.events.has(event::DEATH_OF_THE_POPE) {
             return Err(Violation::new(rule!("N3.4.4c"), "the Pope is dead: not in this Levy"));
         }
         if spec.scope == Scope::ThisLord && self.has_twin(l, card) {
@@ -181,15 +181,14 @@ impl Nevsky {
                 out.put(Action::LevyLord(other), self.can_levy_lord(l, other));
             }
             for v in self.book.retinue(l) {
-                let bit = 1 << self.book.slot(v);
-                let crusaders = self.book.vassals[v.index()].special == Special::Crusaders;
-                if self.mat(l).ready & bit != 0 && !crusaders {
+                let crusaders = self.book.vassals[v].special == Special::Crusaders;
+                if self.mat(l).ready.has(self.book.slot(v)) && !crusaders {
                     out.offer(Action::LevyVassal(v));
                 } else if out_explains(out) {
-                    out.refuse(Action::LevyVassal(v), self.why_no_vassal(l, bit, crusaders));
+                    out.refuse(Action::LevyVassal(v), self.why_no_vassal(l, self.book.slot(v), crusaders));
                 }
             }
-            for a in asset::TRANSPORT {
+            for a in AssetId::TRANSPORT {
                 out.put(Action::LevyTransport(a), self.can_levy_transport(l, a));
             }
             for card in self.deck(l.side()).iter() {
@@ -201,11 +200,11 @@ impl Nevsky {
         out.offer(Action::Done);
     }
 
-    fn why_no_vassal(&self, l: LordId, bit: u8, crusaders: bool) -> Violation {
+    fn why_no_vassal(&self, l: LordId, slot: Slot, crusaders: bool) -> Violation {
         let mat = self.mat(l);
-        if mat.mustered & bit != 0 {
+        if mat.mustered.has(slot) {
             Violation::new(rule!("N3.4.2a"), "already Mustered")
-        } else if mat.unready & bit != 0 {
+        } else if mat.unready.has(slot) {
             Violation::new(rule!("N9.2e"), "not Ready before the next Levy")
         } else if crusaders {
             Violation::new(rule!("N3.4.2c"), "Summer Crusaders Muster by themselves in Summer")
@@ -215,7 +214,7 @@ impl Nevsky {
     }
 
     fn can_levy_transport(&self, l: LordId, a: AssetId) -> Result<(), Violation> {
-        if a == asset::SHIP && !self.book.lord(l).ships {
+        if a == AssetId::Ship && !self.book.lord(l).ships {
             return Err(Violation::new(rule!("N3.4.3a"), "his mat does not say Ships"));
         }
         if self.asset(l, a) >= MOST {
@@ -235,7 +234,7 @@ impl Nevsky {
                 self.muster_vassal(v);
                 let musters = l.does("Musters", "Muster");
                 if self.mat_open(l) {
-                    let forces = &self.book.vassals[v.index()].forces;
+                    let forces = &self.book.vassals[v].forces;
                     tell!(io, "N3.4.2a", "{lord} {musters} {vassal}: {units}.", lord = l, musters, vassal = v,
                         units = crate::tokens::units(forces); ..self.mustering(v));
                 } else {
@@ -315,7 +314,7 @@ impl Nevsky {
 
     /// The marker and the units of a Vassal who was Ready and has Mustered.
     pub(crate) fn mustering(&self, v: VassalId) -> Vec<Vec<Hole>> {
-        let spec = &self.book.vassals[v.index()];
+        let spec = &self.book.vassals[v];
         let place = Some(spec.lord.token());
         let marker = go(v.token(), 1, place, self.vassal_place(v));
         self.veiled(marker.into_iter().chain(Nevsky::units_go(spec.forces, None, place)))
@@ -323,18 +322,18 @@ impl Nevsky {
 
     /// The Vassal's units come to the mat; with N9.2 its marker goes on the Calendar. [N3.4.2a] [N9.2a] [N10.13a]
     pub(crate) fn muster_vassal(&mut self, v: VassalId) {
-        let spec = &self.book.vassals[v.index()];
+        let spec = &self.book.vassals[v];
         let (l, slot) = (spec.lord, self.book.slot(v));
         let mat = self.mat_mut(l);
-        mat.ready &= !(1 << slot);
-        mat.mustered |= 1 << slot;
-        for (have, more) in mat.units.iter_mut().zip(spec.forces) {
+        mat.ready.remove(slot);
+        mat.mustered.insert(slot);
+        for (have, more) in mat.units.values_mut().zip(spec.forces.values()) {
             *have += more;
         }
         if self.p.switches.vassal_service {
             let at = (self.p.r#box + spec.service).min(17);
             if !self.edition().vassals_left_only || at < self.lord(l).service {
-                self.p.vassal_box[l.index()][slot] = at;
+                self.p.vassal_box[l][slot] = Some(at);
             }
         }
     }
@@ -380,14 +379,14 @@ impl Nevsky {
     /// Unready Vassals of a side turn Ready when its Call to Arms is over. [N9.2e]
     pub(crate) fn turn_up_vassals(&mut self, side: Side, io: &mut impl Fate) {
         for l in side.lords() {
-            let turned = |v: &VassalId| self.mat(l).unready >> self.book.slot(*v) & 1 != 0;
-            if self.mat(l).unready != 0 {
+            let turned = |v: &VassalId| self.mat(l).unready.has(self.book.slot(*v));
+            if !self.mat(l).unready.is_empty() {
                 for v in self.book.retinue(l).filter(turned) {
                     tell!(&mut self.aside(l, io), "N9.2e", "The Vassal {piece} of {to} turns Ready.", piece = v, to = l; from = l.unready());
                 }
             }
             let mat = self.mat_mut(l);
-            mat.ready |= std::mem::take(&mut mat.unready);
+            mat.ready.0 |= std::mem::take(&mut mat.unready).0;
         }
     }
 }

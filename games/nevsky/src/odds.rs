@@ -2,12 +2,12 @@
 //! March to. It is fought with the rules, from the viewer's knowledge alone: nobody Concedes, nobody plays Events.
 
 use ravelin_core::odds::sample;
-use ravelin_core::{Dice, Fast, Forecast, Hidden, Io, Judged, Silent, Token};
+use ravelin_core::{Dice, Fast, Forecast, Hidden, Id, Io, Judged, Silent, Token};
 
 use crate::action::Action;
 use crate::battle::Clash;
-use crate::components::*;
 use crate::flow::Stage;
+use crate::kit::*;
 use crate::state::{Nevsky, Place};
 use crate::view::View;
 
@@ -31,19 +31,19 @@ fn clash(table: &Nevsky, at: LocaleId) -> Option<(Clash, Side, Lords)> {
     let active = table.p.card.lord.filter(|_| table.p.stage == Stage::Command)?;
     let (side, from) = (active.side(), table.locale_of(active)?);
     let enemies = table.outside(side.enemy(), at);
-    let near = table.book.steps[from.index()].iter().any(|(to, _)| *to == at);
+    let near = table.book.steps[from].iter().any(|(to, _)| *to == at);
     (near && !enemies.is_empty()).then(|| (Clash::Battle, side, table.outside(side, from).or(enemies)))
 }
 
 pub(crate) fn forecast(view: &View, at: Token) -> Option<Forecast> {
     let Token::Space(n) = at else { return None };
-    let at = LocaleId::all().find(|l| u16::from(l.0) == n)?;
+    let at = LocaleId::at(n.into())?;
     let (clash, side, part) = clash(&view.table(), at)?;
     let start = |dice: &mut Fast| {
         let mut game = Nevsky::imagine(view, dice);
         game.p.asks.clear();
-        game.p.card.lord = part.and(side.mask()).iter().next();
-        part.and(side.mask()).iter().for_each(|l| game.lord_mut(l).place = Place::Map(at));
+        game.p.card.lord = part.and(side.all_lords()).iter().next();
+        part.and(side.all_lords()).iter().for_each(|l| game.lord_mut(l).place = Place::Map(at));
         let io = &mut Io { dice, journal: &mut Silent };
         game.start_battle(clash, at, side, part, io);
         game.run(io);

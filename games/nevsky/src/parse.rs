@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ravelin_core::pack::check::{Record, Result, Text};
 use ravelin_core::pack::{File, Pack, PackError};
+use ravelin_core::{Each, Id, Specs};
 
 mod edition;
 mod files;
@@ -14,7 +15,7 @@ mod map;
 mod scenarios;
 mod tables;
 
-use crate::components::*;
+use crate::kit::*;
 use files::*;
 
 /// The shipped component files.
@@ -92,7 +93,8 @@ fn book(files: &[File<'_>], edition: Edition) -> Result<Book> {
     let boxes = tables::boxes(&raw)?;
     tables::enough_pieces(&raw, &lords, &vassals, &units, &holds)?;
     let scenarios = scenarios::scenarios(&raw, &map.locales, &holds, &lords, &vassals, &cards)?;
-    let of = |kind: &dyn Fn(&LocaleSpec) -> bool| LocaleId::all().filter(|l| kind(&map.locales[l.index()])).collect();
+    let of =
+        |kind: &dyn Fn(&LocaleSpec) -> bool| LocaleId::ALL.into_iter().filter(|l| kind(&map.locales[*l])).collect();
     Ok(Book {
         edition,
         rus: of(&|l| l.land == Land::Rus),
@@ -123,7 +125,7 @@ fn book(files: &[File<'_>], edition: Edition) -> Result<Book> {
 }
 
 /// The records of a list in the order of the rules, one for each id.
-fn in_order<'a, T>(
+fn in_order_of<'a, T>(
     file: File<'a>,
     noun: &'static str,
     rows: &'a [T],
@@ -150,22 +152,43 @@ fn in_order<'a, T>(
     Ok(ordered)
 }
 
-/// Named amounts as an array; every name is one of `ids`, every amount from 0 to `most`.
-fn amounts<const N: usize>(
-    amounts: &Amounts,
-    ids: &[&str; N],
-    most: i64,
-    error: impl Fn(String) -> PackError,
-) -> Result<[u8; N]> {
-    let mut out = [0; N];
+/// The same for ids that the rules name.
+fn in_order<'a, I: Id, T>(
+    file: File<'a>,
+    rows: &'a [T],
+    id: impl Fn(&'a T) -> &'a Text,
+) -> Result<Vec<(Record<'a>, &'a T)>> {
+    in_order_of(file, I::NOUN, rows, id, &words::<I>())
+}
+
+/// The id that a text names.
+fn reference<I: Id>(record: &Record<'_>, field: &'static str, word: &Text) -> Result<I> {
+    let known = words::<I>();
+    let at = record.reference(field, word, &known)?;
+    Ok(I::at(at).expect("one of the known"))
+}
+
+/// All words of ids that the rules name, in order.
+fn words<I: Id>() -> Vec<&'static str> {
+    I::each().filter_map(|id| id.word_in(&())).collect()
+}
+
+/// Something for each id, from one record each.
+fn specs<I: Id, T>(values: Vec<T>) -> Specs<I, T> {
+    Specs::new(values).expect("`in_order` has one for each")
+}
+
+/// Named amounts; every name is that of an id, every amount from 0 to `most`.
+fn amounts<I: Id>(amounts: &Amounts, most: i64, error: impl Fn(String) -> PackError) -> Result<Each<I, u8>> {
+    let mut out = Each::default();
     for (name, &n) in amounts {
-        let Some(at) = ids.iter().position(|i| i == name) else {
-            return Err(error(format!("\"{name}\" is none of these: {}", ids.join(", "))));
+        let Some(id) = ravelin_core::ids::find::<I>(name) else {
+            return Err(error(format!("\"{name}\" is none of these: {}", words::<I>().join(", "))));
         };
         if !(0..=most).contains(&n) {
             return Err(error(format!("{name} {n} is not from 0 to {most}")));
         }
-        out[at] = n as u8;
+        out[id] = n as u8;
     }
     Ok(out)
 }

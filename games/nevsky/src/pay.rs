@@ -4,11 +4,13 @@ use ravelin_core::journal::{Hole, moved};
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::{Action, Purse};
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
-use crate::state::{Lord, Nevsky, OFF, Place};
+use crate::slots::Markers;
+use crate::state::{Lord, Nevsky, Place};
 use crate::tokens::{MOVED, VECHE, calendar, go, to_deck};
+use ravelin_core::Each;
 
 fn late_enough() -> Violation {
     Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
@@ -17,7 +19,7 @@ fn late_enough() -> Violation {
 impl Nevsky {
     /// Whether paying this Lord moves a marker. [N3.2b] [N9.2h]
     fn payable(&self, l: LordId) -> bool {
-        let vassal = || self.p.vassal_box[l.index()].iter().any(|&n| n < 17);
+        let vassal = || self.p.vassal_box[l].values().flatten().any(|&n| n < 17);
         self.on_map(l) && (self.lord(l).service < 17 || (self.p.switches.vassal_service && vassal()))
     }
 
@@ -25,8 +27,7 @@ impl Nevsky {
         match purse {
             Purse::Coin(_) => Ok(()),
             Purse::Loot(of) => {
-                let at = self.locale_of(of).unwrap_or_default();
-                if self.friendly(of.side(), at) {
+                if self.locale_of(of).is_some_and(|at| self.friendly(of.side(), at)) {
                     return Ok(());
                 }
                 Err(Violation::new(rule!("N3.2.2a"), "Loot pays only in a Friendly Locale"))
@@ -47,7 +48,7 @@ impl Nevsky {
 
     fn list_payments(&self, side: Side, out: &mut impl Choices<Action>) {
         for of in side.lords() {
-            let (coin, loot) = (self.asset(of, asset::COIN), self.asset(of, asset::LOOT));
+            let (coin, loot) = (self.asset(of, AssetId::Coin), self.asset(of, AssetId::Loot));
             if coin + loot == 0 || !self.on_map(of) {
                 continue;
             }
@@ -74,7 +75,7 @@ impl Nevsky {
     fn refuse_payments(&self, side: Side, out: &mut impl Choices<Action>) {
         for of in self.lords_on_map(side).iter() {
             let table = self.sharing(of);
-            let purses = [(asset::COIN, Purse::Coin(of)), (asset::LOOT, Purse::Loot(of))];
+            let purses = [(AssetId::Coin, Purse::Coin(of)), (AssetId::Loot, Purse::Loot(of))];
             for (_, purse) in purses.into_iter().filter(|(a, _)| self.asset(of, *a) > 0) {
                 for lord in self.lords_on_map(side).iter() {
                     let why = if table.has(lord) {
@@ -98,7 +99,7 @@ impl Nevsky {
     pub(crate) fn can_be_paid(&self, l: LordId) -> bool {
         let Some(at) = self.locale_of(l) else { return false };
         let friendly = self.friendly(l.side(), at);
-        let purse = |m: LordId| self.asset(m, asset::COIN) > 0 || (friendly && self.asset(m, asset::LOOT) > 0);
+        let purse = |m: LordId| self.asset(m, AssetId::Coin) > 0 || (friendly && self.asset(m, AssetId::Loot) > 0);
         let veche = l.side() == Side::Russian && self.p.veche_coin > 0 && !self.lord(l).inside;
         self.payable(l) && (veche || self.sharing(l).iter().any(purse))
     }
@@ -107,8 +108,8 @@ impl Nevsky {
         let veche = side == Side::Russian && self.p.veche_coin > 0;
         let purse = |l: LordId| {
             let Some(at) = self.locale_of(l) else { return false };
-            let coin = self.asset(l, asset::COIN) > 0;
-            let loot = self.asset(l, asset::LOOT) > 0 && self.friendly(side, at);
+            let coin = self.asset(l, AssetId::Coin) > 0;
+            let loot = self.asset(l, AssetId::Loot) > 0 && self.friendly(side, at);
             ((coin || loot) && self.sharing(l).iter().any(|m| self.payable(m)))
                 || (veche && !self.lord(l).inside && self.payable(l))
         };
@@ -138,16 +139,16 @@ impl Nevsky {
         let Action::Pay { lord, purse } = action else { return self.after_pay(side) };
         let (what, giver) = match purse {
             Purse::Coin(of) => {
-                self.lose(of, asset::COIN, 1);
-                (asset::COIN, Some(of))
+                self.lose(of, AssetId::Coin, 1);
+                (AssetId::Coin, Some(of))
             }
             Purse::Loot(of) => {
-                self.lose(of, asset::LOOT, 1);
-                (asset::LOOT, Some(of))
+                self.lose(of, AssetId::Loot, 1);
+                (AssetId::Loot, Some(of))
             }
             Purse::Veche => {
                 self.p.veche_coin -= 1;
-                (asset::COIN, None)
+                (AssetId::Coin, None)
             }
         };
         let before = self.shift_service(lord, 1);
@@ -166,7 +167,7 @@ impl Nevsky {
 
     /// Lords due to leave in a step of Disband. [N3.3.1a] [N3.3.2a] [N3.3b]
     fn due(&self, step: u8) -> Lords {
-        let side = Side::BOTH[usize::from(step % 2)];
+        let side = Side::ALL[usize::from(step % 2)];
         let late = |l: &LordId| {
             let service = self.lord(*l).service;
             self.on_map(*l) && if step < 2 { service < self.p.r#box } else { service == self.p.r#box }
@@ -175,7 +176,7 @@ impl Nevsky {
     }
 
     pub(crate) fn disband_step(&mut self, step: u8, io: &mut impl Fate) -> bool {
-        let (due, side) = (self.due(step), Side::BOTH[usize::from(step % 2)]);
+        let (due, side) = (self.due(step), Side::ALL[usize::from(step % 2)]);
         if !due.is_empty() {
             return false;
         }
@@ -192,7 +193,7 @@ impl Nevsky {
 
     pub(crate) fn list_disband(&self, step: u8, out: &mut impl Choices<Action>) {
         self.due(step).iter().for_each(|l| out.offer(Action::Disband(l)));
-        self.list_own(Side::BOTH[usize::from(step % 2)], out);
+        self.list_own(Side::ALL[usize::from(step % 2)], out);
     }
 
     pub(crate) fn disband_next(&mut self, action: Action, io: &mut impl Fate) {
@@ -209,22 +210,20 @@ impl Nevsky {
         for l in self.lords_on_map(side).iter() {
             for v in self.book.retinue(l) {
                 let slot = self.book.slot(v);
-                let at = self.p.vassal_box[l.index()][slot];
+                let at = self.p.vassal_box[l][slot];
                 let before = self.mat(l).units;
-                let due = at != OFF && if beyond { at < self.p.r#box } else { at == self.p.r#box };
-                if !due {
-                    continue;
-                }
-                self.p.vassal_box[l.index()][slot] = OFF;
-                self.mat_mut(l).mustered &= !(1 << slot);
+                let due = |n: &u8| if beyond { *n < self.p.r#box } else { *n == self.p.r#box };
+                let Some(at) = at.filter(due) else { continue };
+                self.p.vassal_box[l][slot] = None;
+                self.mat_mut(l).mustered.remove(slot);
                 if beyond {
-                    self.p.gone[l.index()] |= 1 << slot;
+                    self.p.gone[l].insert(slot);
                 } else {
-                    self.mat_mut(l).unready |= 1 << slot;
+                    self.mat_mut(l).unready.insert(slot);
                 }
-                let forces = self.book.vassals[v.index()].forces;
+                let forces = self.book.vassals[v].forces;
                 self.strike_off(l, &forces);
-                let left: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+                let left: Forces = Each::from_fn(|n| before[n] - self.mat(l).units[n]);
                 let moves = || {
                     let marker = moved(v.token(), calendar(at), self.vassal_place(v));
                     self.veiled(std::iter::once(marker).chain(Nevsky::units_go(left, Some(l.token()), None)))
@@ -282,21 +281,21 @@ impl Nevsky {
         let side = l.side();
         let receivers = self.ransom_receivers(l);
         self.leave_stack(l);
-        *self.lord_mut(l) = Lord { place: to, ..Lord::REMOVED };
+        *self.lord_mut(l) = Lord { place: to, ..Lord::default() };
         let mat = std::mem::take(self.mat_mut(l));
         for card in mat.cards.iter().filter(|_| self.mat_open(l)) {
             tell!(io, "N1.5.1e", "{given_up} of {lord} returns to the deck.", given_up = card.capability(), lord = l;
                 ..self.card_from_mat(*card, l));
         }
         self.return_from_mat(l, mat.cards.iter().copied().collect());
-        self.p.vassal_box[l.index()] = [OFF; RETINUE];
+        self.p.vassal_box[l] = Markers::default();
         self.p.levy.may_muster.remove(l);
         self.p.card.group.remove(l);
         self.p.march.group.remove(l);
         self.p.battle.forget(l);
         if self.scenario().removed_vp {
             // Worth a point to the enemy, each time. [N5.1e]
-            let fallen = &mut self.p.fallen[side.enemy().index()];
+            let fallen = &mut self.p.fallen[side.enemy()];
             *fallen = fallen.saturating_add(1);
         }
         self.p.dirty = true;
@@ -313,7 +312,7 @@ impl Nevsky {
     /// Who may get the Ransom for a Lord who leaves now: fellow combatants, or besiegers. [N7.T16C.a] [N7.T16C.b]
     fn ransom_receivers(&self, l: LordId) -> Lords {
         let enemy = l.side().enemy();
-        let card = if enemy == Side::Teutonic { CardId::t(16) } else { CardId::r(7) };
+        let card = if enemy == Side::Teutonic { capability::TEUTONIC_RANSOM } else { capability::RUSSIAN_RANSOM };
         if !self.in_play(card) {
             return Lords::NONE;
         }
@@ -327,12 +326,12 @@ impl Nevsky {
     }
 
     fn ransom(&mut self, to: LordId, coin: u8, io: &mut impl Fate) {
-        let lost = self.gain(to, asset::COIN, coin);
+        let lost = self.gain(to, AssetId::Coin, coin);
         let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
         tell!(io, clause, "{lord} {takes} a Ransom of {coin}.",
-            lord = to, takes = to.does("takes", "take"), coin = asset::COIN.many(coin);
-            ..self.gained(to, asset::COIN, coin - lost));
-        self.tell_excess(to, asset::COIN, lost, io);
+            lord = to, takes = to.does("takes", "take"), coin = AssetId::Coin.many(coin);
+            ..self.gained(to, AssetId::Coin, coin - lost));
+        self.tell_excess(to, AssetId::Coin, lost, io);
     }
 
     pub(crate) fn ransom_to(&mut self, _side: Side, coin: u8, action: Action, io: &mut impl Fate) {

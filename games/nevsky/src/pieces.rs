@@ -3,34 +3,34 @@
 
 use ravelin_core::{Pieces, Token};
 
-use crate::components::*;
 use crate::flow::Ask;
+use crate::kit::*;
 use crate::state::{Legate, Nevsky, Place};
 use crate::tokens::*;
 use crate::view::View;
 
 pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     let table = &view.table();
-    LordId::all().for_each(|l| lord(view, table, l, out));
+    LordId::ALL.into_iter().for_each(|l| lord(view, table, l, out));
     map(table, out);
-    for side in Side::BOTH {
+    for side in Side::ALL {
         cards(view, table, side, out);
         plan(view, table, side, out);
     }
     let b = &table.p.battle;
-    out.add(unit::KNIGHTS.token(), GARRISON, b.garrison[0]);
-    out.add(unit::MEN_AT_ARMS.token(), GARRISON, b.garrison[1]);
+    b.garrison.iter().for_each(|(guard, n)| out.add(guard.unit().token(), GARRISON, *n));
     b.used.iter().for_each(|c| out.add(c.event(), FIGHT_EVENTS, 1u8));
     goods_at(&b.spoils, SPOILS, out);
     b.part.iter().filter_map(|l| Some((l, b.stands_at(l)?))).for_each(|(l, at)| out.add(l.token(), at, 1u8));
-    let divides = table.p.asks.contains(&Ask::Divide);
-    if divides && !table.p.switches.hidden_mats {
+    // What changes sides is known to both, and to nobody else. [N9.1d]
+    let seen = view.side().is_some() || !table.p.switches.hidden_mats;
+    if seen && table.p.asks.last() == Some(&Ask::Divide) {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);
     }
 }
 
 fn goods_at(goods: &Goods, at: Token, out: &mut Pieces) {
-    AssetId::all().for_each(|a| out.add(a.token(), at, goods[a.index()]));
+    AssetId::ALL.into_iter().for_each(|a| out.add(a.token(), at, goods[a]));
 }
 
 fn lord(view: &View, table: &Nevsky, l: LordId, out: &mut Pieces) {
@@ -48,10 +48,10 @@ fn lord(view: &View, table: &Nevsky, l: LordId, out: &mut Pieces) {
             out.add(v.token(), at, 1u8);
         }
     }
-    let Some(mat) = &view.mats[l.index()] else { return };
-    for u in UnitId::all() {
-        out.add(u.token(), l.token(), mat.units[u.index()]);
-        out.add(u.token(), l.routed(), mat.routed[u.index()]);
+    let Some(mat) = &view.mats[l] else { return };
+    for u in UnitId::ALL.into_iter() {
+        out.add(u.token(), l.token(), mat.units[u]);
+        out.add(u.token(), l.routed(), mat.routed[u]);
     }
     goods_at(&mat.assets, l.token(), out);
     mat.cards.iter().for_each(|c| out.add(c.capability(), l.token(), 1u8));
@@ -59,42 +59,42 @@ fn lord(view: &View, table: &Nevsky, l: LordId, out: &mut Pieces) {
 
 fn map(table: &Nevsky, out: &mut Pieces) {
     let p = &table.p;
-    for side in Side::BOTH {
+    for side in Side::ALL {
         table.conquests(side).iter().for_each(|at| out.add(side.conquered(), at.token(), 1u8));
         table.harvest(side).iter().for_each(|at| out.add(side.enemy().ravaged(), at.token(), 1u8));
-        p.castles[side.index()].iter().for_each(|at| out.add(side.castle(), at.token(), 1u8));
+        p.castles[side].iter().for_each(|at| out.add(side.castle(), at.token(), 1u8));
     }
     p.walls.iter().for_each(|at| out.add(WALLS, at.token(), 1u8));
-    LocaleId::all().for_each(|at| out.add(SIEGE, at.token(), p.siege[at.index()]));
+    LocaleId::ALL.into_iter().for_each(|at| out.add(SIEGE, at.token(), p.siege[at]));
     match p.legate {
         Legate::Out => {}
-        Legate::Card => out.add(LEGATE, CardId::t(13).capability(), 1u8),
+        Legate::Card => out.add(LEGATE, capability::WILLIAM_OF_MODENA.capability(), 1u8),
         Legate::At(at) => out.add(LEGATE, at.token(), 1u8),
     }
     out.add(VP, VECHE, p.veche_vp);
-    out.add(asset::COIN.token(), VECHE, p.veche_coin);
+    out.add(AssetId::Coin.token(), VECHE, p.veche_coin);
 }
 
 /// Arts of War cards; of Held Events others see the backs. [N3.1.3d]
 fn cards(view: &View, table: &Nevsky, side: Side, out: &mut Pieces) {
-    let (p, own, hand) = (&table.p, crate::arts::numbered(side), Token::Seat(table.seat_of(side)));
+    let (p, own, hand) = (&table.p, side.numbered(), Token::Seat(table.seat_of(side)));
     let drawn = p.levy.spent.or(p.levy.drawn.iter().filter(|c| !c.is_blank()).copied().collect()).and(own);
     p.capabilities.and(own).iter().for_each(|c| out.add(c.capability(), side.edge(), 1u8));
     p.events.and(own).iter().for_each(|c| out.add(c.event(), side.in_effect(), 1u8));
     drawn.iter().for_each(|c| out.add(c.event(), side.drawn(), 1u8));
-    let held = p.held[side.index()];
+    let held = p.held[side];
     if view.side() == Some(side) {
         view.held.iter().for_each(|c| out.add(c.event(), hand, 1u8));
     } else {
         out.add(side.back(), hand, held);
     }
-    let blanks = p.blanks[side.index()];
-    out.add(CardId::of(side, 0).event(), side.drawn(), blanks.spent + blanks.aside);
+    let blanks = p.blanks[side];
+    out.add(side.blank().event(), side.drawn(), blanks.spent + blanks.aside);
     let pending = table.s.pending.iter().copied().collect::<Cards>().and(own);
     pending.iter().for_each(|c| out.add(c.capability(), hand, 1u8));
     let in_play = p.capabilities.or(p.events).or(p.battle.used).and(own);
     let away = in_play.or(drawn).or(pending).or(table.at_mats(side));
-    let deck = (DECK - 1).saturating_sub(away.len() + usize::from(held)) as u8;
+    let deck = (CardId::PER_SIDE - 1).saturating_sub(away.len() + usize::from(held)) as u8;
     out.add(side.back(), side.deck(), deck + blanks.deck);
 }
 
@@ -103,7 +103,7 @@ fn plan(view: &View, table: &Nevsky, side: Side, out: &mut Pieces) {
     if !table.plans_shown() {
         return;
     }
-    let shown = &table.p.shown[side.index()];
+    let shown = &table.p.shown[side];
     shown.iter().for_each(|c| out.add(command_card(side, *c), side.revealed(), 1u8));
     if view.side() == Some(side) {
         view.plan.iter().for_each(|c| out.add(command_card(side, *c), side.plan(), 1u8));

@@ -1,11 +1,11 @@
 //! The Campaign begins: excess Capabilities, secret Plans, Lieutenants, and the cards revealed one by one. [N4.0]-[N4.2]
 
 use ravelin_core::journal::{Cover, Hole, Part, moved};
-use ravelin_core::{Choices, Few, Seats, Violation, head, rule, tell};
+use ravelin_core::{Choices, Seats, Violation, head, rule, tell};
 
 use crate::action::Action;
-use crate::components::*;
 use crate::flow::{Fate, Stage};
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, PlanCard};
 use crate::tokens::{actions, command_card};
@@ -19,7 +19,7 @@ impl Nevsky {
     }
 
     pub(crate) fn side_capabilities(&self, side: Side) -> Cards {
-        self.p.capabilities.and(crate::arts::numbered(side))
+        self.p.capabilities.and(side.numbered())
     }
 
     /// Capabilities at the board edge in excess of Lords on map are discarded one by one. [N4.0b]
@@ -51,14 +51,14 @@ impl Nevsky {
     }
 
     pub(crate) fn plan_step(&mut self, io: &mut impl Fate) -> bool {
-        if !self.p.committed[0] || !self.p.committed[1] {
+        if self.p.committed.values().any(|committed| !committed) {
             return false;
         }
-        self.p.committed = [false; 2];
-        self.p.shown = [Few::default(); 2];
-        let cards = |side: Side| self.s.plans[side.index()].iter().map(move |c| (side, *c));
+        self.p.committed = Sides::default();
+        self.p.shown = Sides::default();
+        let cards = |side: Side| self.s.plans[side].iter().map(move |c| (side, *c));
         let laid = |(side, card): (Side, PlanCard)| moved(self.planned(side, card), None, side.plan());
-        tell!(io, "N4.1.2b", "Both Plans are laid."; ..Side::BOTH.into_iter().flat_map(cards).map(laid));
+        tell!(io, "N4.1.2b", "Both Plans are laid."; ..Side::ALL.into_iter().flat_map(cards).map(laid));
         self.p.stage = Stage::Lieutenants(Side::Teutonic);
         true
     }
@@ -71,17 +71,16 @@ impl Nevsky {
 
     /// Both Plans are taken from the table, revealed or not.
     pub(crate) fn plans_cleared(&self) -> impl Iterator<Item = Vec<Hole>> + '_ {
-        Side::BOTH.into_iter().filter(|_| self.plans_shown()).flat_map(move |side| {
-            let hidden =
-                self.s.plans[side.index()].iter().map(move |c| moved(self.planned(side, *c), side.plan(), None));
-            let shown = self.p.shown[side.index()].iter();
+        Side::ALL.into_iter().filter(|_| self.plans_shown()).flat_map(move |side| {
+            let hidden = self.s.plans[side].iter().map(move |c| moved(self.planned(side, *c), side.plan(), None));
+            let shown = self.p.shown[side].iter();
             hidden.chain(shown.map(move |c| moved(command_card(side, *c), side.revealed(), None)))
         })
     }
 
     /// Up to three cards of each Lord on map, and up to three Pass. [N4.1.1a]
     fn can_plan(&self, side: Side, card: PlanCard) -> Result<(), Violation> {
-        let used = self.s.plans[side.index()].iter().filter(|c| **c == card).count();
+        let used = self.s.plans[side].iter().filter(|c| **c == card).count();
         if used >= 3 {
             return Err(Violation::with(rule!("N4.1.1a"), "all {0} of these cards are in the Plan", [3, 0]));
         }
@@ -92,7 +91,7 @@ impl Nevsky {
     }
 
     pub(crate) fn list_plan(&self, side: Side, out: &mut impl Choices<Action>) {
-        let plan = &self.s.plans[side.index()];
+        let plan = &self.s.plans[side];
         if plan.len() >= self.plan_size() {
             out.offer(Action::Commit);
         } else {
@@ -115,12 +114,12 @@ impl Nevsky {
     }
 
     pub(crate) fn plan(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let plan = &mut self.s.plans[side.index()];
+        let plan = &mut self.s.plans[side];
         match action {
             Action::Plan(card) => _ = plan.push(card),
             Action::Unplan => _ = plan.pop(),
             Action::Commit => {
-                self.p.committed[side.index()] = true;
+                self.p.committed[side] = true;
                 tell!(io, "N4.1.2a", "The {seat} commit their Plan.", seat = self.seat_of(side));
             }
             _ => {}
@@ -186,12 +185,12 @@ impl Nevsky {
 
     /// The top card is revealed and its Lord activated. [N4.2a]
     pub(crate) fn reveal_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
-        let plan = &mut self.s.plans[side.index()];
+        let plan = &mut self.s.plans[side];
         let Some(card) = plan.remove(0) else {
             self.end_campaign(io);
             return true;
         };
-        let _ = self.p.shown[side.index()].push(card);
+        let _ = self.p.shown[side].push(card);
         self.p.card.renew();
         self.s.stores.from_seats = 0;
         let passes = match card {
@@ -230,12 +229,16 @@ impl Nevsky {
     pub(crate) fn command_rating(&self, l: LordId) -> u8 {
         let mut actions = self.book.lord(l).command;
         let Some(at) = self.locale_of(l) else { return actions };
-        let stensby = self.in_play(CardId::t(1)) && (l == lord::HEINRICH || l == lord::KNUD_ABEL);
-        let ordensburg = l.side() == Side::Teutonic && self.in_play(CardId::t(12)) && self.book.commanderies.has(at);
-        let archbishop = l.side() == Side::Russian && self.in_play(CardId::r(15)) && at == locale::NOVGOROD;
-        let knights = self.mat(l).units[unit::KNIGHTS.index()] > 0;
-        let druzhina = self.has_any(l, &[CardId::r(5), CardId::r(6)]) && knights;
-        let suzdal = self.has_card(l, CardId::r(11)) && self.on_map(lord::ALEKSANDR) && self.on_map(lord::ANDREY);
+        let stensby = self.in_play(capability::TREATY_OF_STENSBY) && (l == LordId::Heinrich || l == LordId::KnudAbel);
+        let ordensburg =
+            l.side() == Side::Teutonic && self.in_play(capability::ORDENSBURGEN) && self.book.commanderies.has(at);
+        let archbishop =
+            l.side() == Side::Russian && self.in_play(capability::ARCHBISHOPRIC) && at == LocaleId::Novgorod;
+        let knights = self.mat(l).units[UnitId::Knights] > 0;
+        let druzhina = self.has_any(l, &capability::DRUZHINA) && knights;
+        let suzdal = self.has_card(l, capability::HOUSE_OF_SUZDAL)
+            && self.on_map(LordId::Aleksandr)
+            && self.on_map(LordId::Andrey);
         for bonus in [stensby, ordensburg, archbishop, druzhina, suzdal] {
             actions += u8::from(bonus);
         }

@@ -4,10 +4,10 @@ use ravelin_core::{Answer, Clause, DecisionKind, Prompt, Routine, Token, ask, ru
 
 use crate::Kit;
 use crate::action::{Action, way_name};
-use crate::battle::Clash;
-use crate::components::*;
+use crate::battle::{Clash, Position, Row};
 use crate::events::{shift_clause, shift_question};
 use crate::flow::{Ask, Fight, Stage};
+use crate::kit::*;
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
 use ravelin_core::{Seat, Worded};
@@ -60,7 +60,7 @@ impl Nevsky {
     /// The Plan that a ready-made set-up suggests for its first Campaign. [N6.2a]
     fn suggested_plan(&self, side: Side) -> Option<String> {
         let spec = self.scenario();
-        let plan = &spec.plans[side.index()];
+        let plan = &spec.plans[side];
         let words: Vec<&str> = plan.iter().map(|l| self.lord_name(*l)).collect();
         (self.p.r#box == spec.first && !plan.is_empty()).then(|| words.join(", "))
     }
@@ -106,7 +106,7 @@ impl Nevsky {
 
     /// The Plan as far as it is laid, for its owner. [N4.1a]
     fn plan_words(&self, side: Side) -> String {
-        let plan = &self.s.plans[side.index()];
+        let plan = &self.s.plans[side];
         let cards: Vec<&str> = plan.iter().map(|c| c.map_or("Pass", |l| self.lord_name(l))).collect();
         match cards.len() {
             0 => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
@@ -189,7 +189,7 @@ impl Nevsky {
                 question.beside(format!("{left} more."))
             }
             Ask::Interrupt(side) => {
-                let clause = if self.p.levy.fresh[side.index()] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
+                let clause = if self.p.levy.fresh[side] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
                 let text = if self.has_for(viewer, side, self.any_window(side)) {
                     "Play a Held Event before the enemy acts?"
                 } else {
@@ -267,7 +267,7 @@ impl Nevsky {
             }
             Stage::Plan => {
                 // Whoever has committed reads what the other side is asked.
-                let viewer = viewer.filter(|side| !self.p.committed[side.index()]);
+                let viewer = viewer.filter(|side| !self.p.committed[*side]);
                 let question = match viewer {
                     Some(side) => self.plan_words(side),
                     None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
@@ -304,7 +304,7 @@ impl Nevsky {
                 };
                 ask(DecisionKind::Allocate, text, rule!("N4.3.4f"))
             }
-            Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(CardId::of(self.active(), 6))) => {
+            Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(Tactic::Ambush.card(self.active()))) => {
                 window("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
             }
             Stage::Ambush => {
@@ -372,23 +372,27 @@ impl Nevsky {
         let at = self.locale_name(b.at);
         let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
         let hits = count(b.crossbow + b.hits, "Hit", "Hits");
-        let storm = b.clash == Clash::Storm;
+        let storm = b.clash == Some(Clash::Storm);
         match fight {
             Fight::Join => some(format!("Who joins the attack from inside {at}?"), rule!("N4.4.1e")),
             Fight::Array(_) if storm => {
                 ask(DecisionKind::Place, format!("Storm of {at}: who stands at the Front?"), rule!("N4.5.2c"))
             }
             Fight::Array(r) => {
-                let row = ["the Attackers' Front", "the Defenders' Front", "the Sally", "the Rearguard"];
-                let text = format!("Array at {at}: who stands where in {}?", row[usize::from(r.min(3))]);
-                ask(DecisionKind::Place, text, self.array_clause(usize::from(r)))
+                let row = match r {
+                    Row::Attackers => "the Attackers' Front",
+                    Row::Defenders => "the Defenders' Front",
+                    Row::Sally => "the Sally",
+                    Row::Rearguard => "the Rearguard",
+                };
+                ask(DecisionKind::Place, format!("Array at {at}: who stands where in {row}?"), self.array_clause(r))
             }
             Fight::Events(side) if !self.has_for(viewer, side, self.battle_window(side).minus(b.used)) => {
                 window(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
             }
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")).routine(Routine::Pass),
             Fight::Concede(_) if storm => {
-                let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at.index()]);
+                let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at]);
                 let question = format!("Storm of {at}, Round {} of {works}: go on, or end it as the loser?", b.round);
                 ask(DecisionKind::YesNo, question, rule!("N4.5.2g"))
                     .beside(format!("Walls {walls}, Siegeworks {works}."))
@@ -398,8 +402,8 @@ impl Nevsky {
                 ask(DecisionKind::YesNo, text, rule!("N4.4.2.C1"))
             }
             Fight::Advance(side) if storm => {
-                let row = if side == b.attacker { crate::battle::row::A } else { crate::battle::row::D };
-                let text = match b.rows[row][crate::battle::CENTRE] {
+                let row = if side == b.attacker { Row::Attackers } else { Row::Defenders };
+                let text = match b.rows[row][Position::Centre] {
                     Some(l) => {
                         format!("Round {}: may {} change places with a Reserve Lord?", b.round, self.lord_name(l))
                     }
@@ -418,7 +422,7 @@ impl Nevsky {
             Fight::Bridge => {
                 let side = self.striking_side();
                 let left = self.bridge_left(side);
-                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side.index()]));
+                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side]));
                 some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
             }
             Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
@@ -471,7 +475,7 @@ impl Nevsky {
 
     /// The Strike step in words. [N4.4.2.S1] [N4.5.2i]
     pub(crate) fn step_name(&self) -> &'static str {
-        let storm = self.p.battle.clash == crate::battle::Clash::Storm;
+        let storm = self.p.battle.clash == Some(crate::battle::Clash::Storm);
         match (self.p.battle.step, storm) {
             (0, _) => "Defending Archery",
             (1, _) => "Attacking Archery",

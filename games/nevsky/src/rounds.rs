@@ -1,15 +1,13 @@
 //! Rounds: Concede, Reposition, who Strikes whom and who Flanks whom, Strike groups. [N4.4.2]
 
-use ravelin_core::{Choices, tell};
+use ravelin_core::{Choices, Each, tell};
 
 use crate::action::Action;
-use crate::battle::{CENTRE, Clash, array_place, row};
-use crate::components::*;
+use crate::battle::{Clash, Line, Position, Row, Spot};
 use crate::flow::{Fate, Fight};
+use crate::kit::*;
 use crate::state::Nevsky;
-use crate::tokens::{RESERVE, array_spot};
-
-const FACING: [usize; 4] = [row::D, row::A, row::G, row::S];
+use crate::tokens::{Company, RESERVE};
 
 impl Nevsky {
     pub(crate) fn begin_round(&mut self) {
@@ -17,8 +15,8 @@ impl Nevsky {
         b.round += 1;
         b.step = 0;
         b.struck = Lords::NONE;
-        b.bridge_used = [0; 2];
-        b.rerolled = [Lords::NONE; 2];
+        b.bridge_used = Sides::default();
+        b.rerolled = Each::default();
         let attacker = b.attacker;
         self.go(Fight::Concede(attacker));
     }
@@ -26,7 +24,7 @@ impl Nevsky {
     pub(crate) fn concede_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         let b = &self.p.battle;
         // In a Storm only the Attacker may end it. [N4.5.2g]
-        if b.clash == Clash::Storm && side == b.defender() {
+        if b.clash == Some(Clash::Storm) && side == b.defender() {
             self.after_concede(io);
             return true;
         }
@@ -37,12 +35,12 @@ impl Nevsky {
         if action == Action::Concede {
             self.p.battle.conceded = Some(side);
             let (seat, round) = (self.seat_of(side), self.p.battle.round);
-            if self.p.battle.clash == Clash::Storm {
+            if self.p.battle.clash == Some(Clash::Storm) {
                 tell!(io, "N4.5.2g", "The {seat} end the Storm in Round {round}.", seat, round);
             } else {
                 tell!(io, "N4.4.2.C1", "The {seat} Concede the Field in Round {round}.", seat, round);
             }
-            if self.p.battle.clash == Clash::Storm {
+            if self.p.battle.clash == Some(Clash::Storm) {
                 self.p.battle.loser = Some(side);
                 return self.end_fight(io);
             }
@@ -60,7 +58,7 @@ impl Nevsky {
         if self.p.battle.round == 1 {
             return self.begin_strikes();
         }
-        if self.p.battle.clash != Clash::Storm {
+        if self.p.battle.clash != Some(Clash::Storm) {
             self.reface(io);
         }
         let attacker = self.p.battle.attacker;
@@ -70,30 +68,30 @@ impl Nevsky {
     /// Rows of a Relief Sally when one of them has nobody left. [N4.4.2.R2]
     fn reface(&mut self, io: &mut impl Fate) {
         let b = &mut self.p.battle;
-        let [a, d, s, g] = [row::A, row::D, row::S, row::G].map(|r| b.row(r));
+        let [a, d, s, g] = [Row::Attackers, Row::Defenders, Row::Sally, Row::Rearguard].map(|r| b.row(r));
         if s.is_empty() && !g.is_empty() {
             let go = g.does("goes", "go");
             tell!(io, "N4.4.2.R2", "Nobody Sallies any more: {lords} {go} to {reserve}.", lords = g, go, reserve = RESERVE;
-                ..b.row_goes(row::G, None));
+                ..b.row_goes(Row::Rearguard, None));
             b.reserve = b.reserve.or(g);
-            b.rows[row::G] = [None; 3];
+            b.rows[Row::Rearguard] = Line::default();
         } else if d.is_empty() && !g.is_empty() {
             tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = g;
-                ..b.row_goes(row::G, Some(row::D)));
-            b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+                ..b.row_goes(Row::Rearguard, Some(Row::Defenders)));
+            b.rows[Row::Defenders] = std::mem::take(&mut b.rows[Row::Rearguard]);
         }
         if a.is_empty() && !s.is_empty() {
             tell!(io, "N4.4.2.R2",
                 "The Sally becomes the Front of the Attackers, and Siegeworks protect against all of them: {lords}.",
-                lords = s; ..b.row_goes(row::S, Some(row::A)));
-            b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
-            let rear = b.row(row::G);
+                lords = s; ..b.row_goes(Row::Sally, Some(Row::Attackers)));
+            b.rows[Row::Attackers] = std::mem::take(&mut b.rows[Row::Sally]);
+            let rear = b.row(Row::Rearguard);
             if !rear.is_empty() {
-                let (front, leave) = (b.row(row::D), b.row_goes(row::D, None));
+                let (front, leave) = (b.row(Row::Defenders), b.row_goes(Row::Defenders, None));
                 tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = rear;
-                    ..b.row_goes(row::G, Some(row::D)));
+                    ..b.row_goes(Row::Rearguard, Some(Row::Defenders)));
                 b.reserve = b.reserve.or(front);
-                b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+                b.rows[Row::Defenders] = std::mem::take(&mut b.rows[Row::Rearguard]);
                 if !front.is_empty() {
                     let go = front.does("goes", "go");
                     tell!(io, "N4.4.2.R2", "{lords} {go} to {reserve}.", lords = front, go, reserve = RESERVE; ..leave);
@@ -104,33 +102,34 @@ impl Nevsky {
     }
 
     /// Empty positions that Reserves must enter. [N4.4.2.R3]
-    fn open_spots(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    fn open_spots(&self, side: Side) -> impl Iterator<Item = Spot> + '_ {
         let b = &self.p.battle;
         let attacks = side == b.attacker;
-        let (front, rear) = if attacks { (row::A, None) } else { (row::D, Some(row::G)) };
-        let rear = rear.filter(|_| b.rows[row::S].iter().any(|p| p.is_some()));
-        let storm = b.clash == Clash::Storm;
+        let (front, rear) = if attacks { (Row::Attackers, None) } else { (Row::Defenders, Some(Row::Rearguard)) };
+        let rear = rear.filter(|_| !b.row(Row::Sally).is_empty());
+        let storm = b.clash == Some(Clash::Storm);
         [Some(front), rear].into_iter().flatten().flat_map(move |r| {
-            let open = move |pos: &usize| b.rows[r][*pos].is_none() && (!storm || *pos == CENTRE);
-            (0..3).filter(open).map(move |pos| (3 * r + pos) as u8)
+            let open = move |pos: &Position| b.rows[r][*pos].is_none() && (!storm || *pos == Position::Centre);
+            Position::ALL.into_iter().filter(open).map(move |position| Spot { row: r, position })
         })
     }
 
     fn reserve_of(&self, side: Side) -> Lords {
-        self.p.battle.reserve.and(side.mask())
+        self.p.battle.reserve.and(side.all_lords())
     }
 
     pub(crate) fn advance_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         let reserve = self.reserve_of(side);
-        let open = self.open_spots(side).count();
-        let storm = self.p.battle.clash == Clash::Storm;
-        if reserve.is_empty() || (open == 0 && !storm) {
+        let mut spots = self.open_spots(side);
+        let (open, more) = (spots.next(), spots.next());
+        drop(spots);
+        let storm = self.p.battle.clash == Some(Clash::Storm);
+        if reserve.is_empty() || (open.is_none() && !storm) {
             self.after_advance(side);
             return true;
         }
-        match (reserve.sole(), open) {
-            (Some(lord), 1) => {
-                let spot = self.open_spots(side).next().unwrap_or(0);
+        match (reserve.sole(), open, more) {
+            (Some(lord), Some(spot), None) => {
                 self.enter_from_reserve(lord, spot, io);
                 if storm {
                     self.after_advance(side);
@@ -142,11 +141,11 @@ impl Nevsky {
     }
 
     /// A Reserve Lord enters. [N4.4.2.R3] [N4.5.2h]
-    fn enter_from_reserve(&mut self, lord: LordId, spot: u8, io: &mut impl Fate) {
+    fn enter_from_reserve(&mut self, lord: LordId, spot: Spot, io: &mut impl Fate) {
         self.p.battle.reserve.remove(lord);
-        self.place(Action::Place { lord, spot });
-        let (_, to) = array_place(spot);
-        if self.p.battle.clash == Clash::Storm {
+        self.place(lord, spot);
+        let to = spot.token();
+        if self.p.battle.clash == Some(Clash::Storm) {
             tell!(io, "N4.5.2h", "{piece} {comes} to the Front.", piece = lord, comes = lord.does("comes", "come");
                 from = RESERVE, to);
         } else {
@@ -168,7 +167,7 @@ impl Nevsky {
         if side == b.attacker {
             let defender = b.defender();
             self.go(Fight::Advance(defender));
-        } else if b.clash == Clash::Storm {
+        } else if b.clash == Some(Clash::Storm) {
             self.begin_strikes();
         } else {
             let attacker = b.attacker;
@@ -177,7 +176,7 @@ impl Nevsky {
     }
 
     pub(crate) fn list_advance(&self, side: Side, out: &mut impl Choices<Action>) {
-        if self.p.battle.clash == Clash::Storm {
+        if self.p.battle.clash == Some(Clash::Storm) {
             // An empty Front is filled; otherwise the Front Lord may change places. [N4.5.2h]
             self.reserve_of(side).iter().for_each(|l| out.offer(Action::Front(l)));
             if self.open_spots(side).next().is_none() {
@@ -194,11 +193,11 @@ impl Nevsky {
         match action {
             Action::Place { lord, spot } => self.enter_from_reserve(lord, spot, io),
             Action::Front(l) => {
-                let r = if side == self.p.battle.attacker { row::A } else { row::D };
+                let r = if side == self.p.battle.attacker { Row::Attackers } else { Row::Defenders };
                 let b = &mut self.p.battle;
                 b.reserve.remove(l);
-                let old = b.rows[r][CENTRE].replace(l);
-                let (comes, to) = (l.does("comes", "come"), array_spot(r, CENTRE));
+                let old = b.rows[r][Position::Centre].replace(l);
+                let (comes, to) = (l.does("comes", "come"), Spot { row: r, position: Position::Centre }.token());
                 match old {
                     Some(old) => {
                         b.reserve.insert(old);
@@ -214,9 +213,11 @@ impl Nevsky {
     }
 
     /// A row of the side whose centre is empty while a flank is filled. [N4.4.2.R4]
-    fn hollow_row(&self, side: Side) -> Option<usize> {
+    fn hollow_row(&self, side: Side) -> Option<Row> {
         let b = &self.p.battle;
-        (0..4).find(|&r| b.side_of_row(r) == side && b.rows[r][CENTRE].is_none() && !b.row(r).is_empty())
+        Row::ALL
+            .into_iter()
+            .find(|&r| b.side_of_row(r) == side && b.rows[r][Position::Centre].is_none() && !b.row(r).is_empty())
     }
 
     pub(crate) fn centre_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
@@ -248,16 +249,16 @@ impl Nevsky {
     pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Centre(l) = action else { return };
         let b = &mut self.p.battle;
-        if let Some((r, pos)) = b.spot(l) {
+        if let Some(Spot { row: r, position: pos }) = b.spot(l) {
             tell!(io, "N4.4.2.R4", "{piece} {moves} to the centre.", piece = l, moves = l.does("moves", "move");
-                from = array_spot(r, pos), to = array_spot(r, CENTRE));
-            b.rows[r].swap(pos, CENTRE);
+                from = Spot { row: r, position: pos }.token(), to = Spot { row: r, position: Position::Centre }.token());
+            (b.rows[r][pos], b.rows[r][Position::Centre]) = (b.rows[r][Position::Centre], b.rows[r][pos]);
         }
     }
 
     fn begin_strikes(&mut self) {
         let b = &mut self.p.battle;
-        b.unguarded = !b.row(row::S).is_empty() && b.row(row::G).is_empty();
+        b.unguarded = !b.row(Row::Sally).is_empty() && b.row(Row::Rearguard).is_empty();
         b.step = 0;
         b.volleyed = false;
         b.struck = Lords::NONE;
@@ -265,48 +266,48 @@ impl Nevsky {
     }
 
     /// Who stands at a position and counts: Ambush empties the enemy's flanks in Round 1. [N7.T6E.b]
-    fn stands(&self, r: usize, pos: usize) -> Option<LordId> {
+    fn stands(&self, r: Row, pos: Position) -> Option<LordId> {
         let b = &self.p.battle;
-        let ambushed = b.round == 1 && pos != CENTRE && self.plays(b.side_of_row(r).enemy(), 6, 6);
+        let ambushed = b.round == 1 && pos != Position::Centre && self.plays(Tactic::Ambush, b.side_of_row(r).enemy());
         if ambushed { None } else { b.rows[r][pos] }
     }
 
-    fn standing_row(&self, r: usize) -> Lords {
-        (0..3).filter_map(|pos| self.stands(r, pos)).collect()
+    fn standing_row(&self, r: Row) -> Lords {
+        Position::ALL.into_iter().filter_map(|pos| self.stands(r, pos)).collect()
     }
 
     /// Whom a Lord may Strike: the one opposite, or as he Flanks. [N4.4.2.F1]-[N4.4.2.F4]
     pub(crate) fn targets(&self, l: LordId) -> Lords {
         let b = &self.p.battle;
-        let Some((r, pos)) = b.spot(l) else { return Lords::NONE };
+        let Some(Spot { row: r, position: pos }) = b.spot(l) else { return Lords::NONE };
         if self.stands(r, pos).is_none() {
             return Lords::NONE;
         }
-        if b.clash == Clash::Storm {
-            return b.row(FACING[r]);
+        if b.clash == Some(Clash::Storm) {
+            return b.row(r.facing());
         }
-        if r == row::S && b.unguarded {
-            return self.standing_row(row::D);
+        if r == Row::Sally && b.unguarded {
+            return self.standing_row(Row::Defenders);
         }
-        let facing = FACING[r];
+        let facing = r.facing();
         if let Some(opposite) = self.stands(facing, pos) {
             return Lords::only(opposite);
         }
-        let at = |p: usize| self.stands(facing, p);
+        let at = |p: Position| self.stands(facing, p);
         match pos {
-            CENTRE => at(0).into_iter().chain(at(2)).collect(),
-            _ => at(CENTRE).or(at(2 - pos)).into_iter().collect(),
+            Position::Centre => at(Position::Left).into_iter().chain(at(Position::Right)).collect(),
+            Position::Left | Position::Right => at(Position::Centre).or(at(pos.opposite())).into(),
         }
     }
 
     /// Whether a Lord Flanks an enemy: his own opposite position is empty, and the enemy is closest. [N4.4.2.A1] [N4.4.2.A2]
     fn flanks(&self, l: LordId, enemy: LordId) -> bool {
         let b = &self.p.battle;
-        let Some((r, pos)) = b.spot(l) else { return false };
-        if r == row::S && b.unguarded {
+        let Some(Spot { row: r, position: pos }) = b.spot(l) else { return false };
+        if r == Row::Sally && b.unguarded {
             return self.targets(l).has(enemy);
         }
-        self.stands(FACING[r], pos).is_none() && self.targets(l).has(enemy)
+        self.stands(r.facing(), pos).is_none() && self.targets(l).has(enemy)
     }
 
     pub(crate) fn striking_side(&self) -> Side {
@@ -317,14 +318,14 @@ impl Nevsky {
     /// Lords who can still Strike in this step.
     fn strikers(&self) -> Lords {
         let b = &self.p.battle;
-        let side = b.arrayed().and(self.striking_side().mask()).minus(b.struck);
+        let side = b.arrayed().and(self.striking_side().all_lords()).minus(b.struck);
         side.iter().filter(|l| self.can_strike(*l) && !self.targets(*l).is_empty()).collect()
     }
 
     /// Lords of the same row whose only target this is join without choice. [N4.4.2.S3]
     fn mates(&self, l: LordId, target: LordId) -> Lords {
         let b = &self.p.battle;
-        let Some((r, _)) = b.spot(l) else { return Lords::only(l) };
+        let Some(Spot { row: r, .. }) = b.spot(l) else { return Lords::only(l) };
         let sole = |m: &LordId| self.targets(*m) == Lords::only(target);
         b.row(r).and(self.strikers()).iter().filter(sole).collect::<Lords>().with(l)
     }
@@ -335,7 +336,7 @@ impl Nevsky {
             self.go(Fight::RoundEnd);
             return true;
         }
-        if b.clash == Clash::Storm {
+        if b.clash == Some(Clash::Storm) {
             return self.storm_strike_step();
         }
         let strikers = self.strikers();
@@ -373,8 +374,8 @@ impl Nevsky {
         let b = &self.p.battle;
         let left = b.arrayed().or(b.reserve);
         [first, first.enemy()].into_iter().find(|side| {
-            let garrison = b.clash == Clash::Storm && *side == b.defender() && b.garrison != [0; 2];
-            left.and(side.mask()).is_empty() && !garrison
+            let garrison = b.clash == Some(Clash::Storm) && *side == b.defender() && b.garrison != Garrison::default();
+            left.and(side.all_lords()).is_empty() && !garrison
         })
     }
 
@@ -393,14 +394,14 @@ impl Nevsky {
     pub(crate) fn name_strike(&mut self, action: Action) {
         let Action::Strike { lord, target } = action else { return };
         let group = self.mates(lord, target);
-        let row = self.p.battle.spot(lord).map_or(Lords::NONE, |(r, _)| self.p.battle.row(r));
+        let row = self.p.battle.spot(lord).map_or(Lords::NONE, |spot| self.p.battle.row(spot.row));
         let choice = |m: &LordId| self.targets(*m).has(target);
         let maybe = row.and(self.strikers()).minus(group).iter().filter(choice).collect();
         let b = &mut self.p.battle;
         b.group = group;
         b.target = Some(target);
         b.maybe = maybe;
-        b.picked = [0; UNITS];
+        b.picked = Forces::default();
         self.go(Fight::Joiners);
     }
 
@@ -426,7 +427,7 @@ impl Nevsky {
     /// Where leftover Hits may go: the targets that the group has in common now. [N4.4.2.A5]
     pub(crate) fn new_targets(&self) -> Lords {
         let group = self.p.battle.group;
-        let mut common = Lords(u16::MAX);
+        let mut common = Lords::all();
         for l in group.iter() {
             common = common.and(self.targets(l));
         }
@@ -465,14 +466,14 @@ impl Nevsky {
         let b = &self.p.battle;
         let Some(target) = b.target else { return Lords::NONE };
         let mut takers = Lords::only(target);
-        if b.clash == Clash::Storm {
+        if b.clash == Some(Clash::Storm) {
             return takers;
         }
-        let enemies = b.arrayed().and(self.striking_side().mask());
+        let enemies = b.arrayed().and(self.striking_side().all_lords());
         if !self.edition().flankers_absorb && enemies.iter().any(|e| self.flanks(e, target)) {
             return takers;
         }
-        for l in b.arrayed().and(target.side().mask()).without(target).iter() {
+        for l in b.arrayed().and(target.side().all_lords()).without(target).iter() {
             if b.group.iter().any(|striker| self.flanks(l, striker)) {
                 takers.insert(l);
             }

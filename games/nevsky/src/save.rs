@@ -8,7 +8,7 @@ use ravelin_core::{Options, StateError};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::components::Kit;
+use crate::kit::Kit;
 use crate::setup::switches;
 use crate::state::{Nevsky, Public, Secret};
 use crate::view::View;

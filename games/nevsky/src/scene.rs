@@ -16,36 +16,40 @@
 //! then  asked russian; can x; cannot x N3.2b; choices a | b; hermann at pskov; hermann has kn 1; not conquered izborsk; and so on
 //! ```
 
-use ravelin_core::Seat;
+use ravelin_core::{Each, Seat};
 use ravelin_scene::{Ctx, Staged, after, among, find, names, number, options, run_told};
 
-use crate::action::SPOTS;
-use crate::components::*;
+use crate::battle::{Position, Row};
 use crate::flow::Stage;
+use crate::kit::*;
 use crate::setup::{bare, new_game, switches};
-use crate::state::{Legate, Lord, Nevsky, Secret};
+use crate::state::{Legate, Nevsky, Secret};
 
 mod check;
 mod given;
 
-const SIDE_WORDS: [&str; 2] = ["teutonic", "russian"];
-const UNIT_WORDS: [&str; UNITS] = ["kn", "sg", "lh", "ah", "maa", "mil", "serf"];
-const ASSET_WORDS: [&str; ASSETS] = ["boat", "cart", "sled", "ship", "prov", "coin", "loot"];
+fn unit_word(word: &str) -> Option<UnitId> {
+    UnitId::ALL.into_iter().find(|u| u.short().to_lowercase() == word)
+}
+
+fn asset_word(word: &str) -> Option<AssetId> {
+    AssetId::ALL.into_iter().find(|a| a.short().to_lowercase() == word)
+}
 
 fn lord(word: &str) -> Result<LordId, String> {
-    find(LordId::find(word), "Lord", word)
+    find(ravelin_core::ids::find::<LordId>(word), "Lord", word)
 }
 
 fn locale(word: &str) -> Result<LocaleId, String> {
-    find(LocaleId::find(word), "Locale", word)
+    find(ravelin_core::ids::find::<LocaleId>(word), "Locale", word)
 }
 
 fn card(word: &str) -> Result<CardId, String> {
-    find(CardId::find(word), "card", word)
+    find(ravelin_core::ids::find::<CardId>(word), "card", word)
 }
 
 fn side(word: &str) -> Result<Side, String> {
-    among("side", word, SIDE_WORDS).map(|n| Side::BOTH[n])
+    among("side", word, Side::ALL.map(Side::word)).map(|n| Side::ALL[n])
 }
 
 fn locales(words: &[&str]) -> Result<Locales, String> {
@@ -58,9 +62,9 @@ fn cards(words: &[&str]) -> Result<Cards, String> {
 
 impl Nevsky {
     /// A Vassal's Lord and the bit of the Vassal on his mat.
-    fn vassal_slot(&self, word: &str) -> Result<(LordId, usize), String> {
-        let v = find(VassalId::find(word), "Vassal", word)?;
-        Ok((self.book.vassals[v.index()].lord, self.book.slot(v)))
+    fn vassal_slot(&self, word: &str) -> Result<(LordId, Slot), String> {
+        let v = find(ravelin_core::ids::find::<VassalId>(word), "Vassal", word)?;
+        Ok((self.book.vassals[v].lord, self.book.slot(v)))
     }
 }
 
@@ -83,15 +87,15 @@ impl Staged for Nevsky {
 
     fn called(&self, noun: &str) -> Vec<String> {
         match noun {
-            "LORD" => names(LordId::all().map(LordId::id)),
-            "LOCALE" => names(LocaleId::all().map(LocaleId::id)),
-            "WAY" => names(WayId::all().map(WayId::id)),
-            "CARD" => names(CARD_IDS),
-            "VASSAL" => names(VassalId::all().map(VassalId::id)),
-            "ASSET" => names(AssetId::all().map(AssetId::id)),
-            "UNIT" => names(UnitId::all().map(UnitId::id)),
+            "LORD" => names(LordId::ALL.into_iter().map(LordId::word)),
+            "LOCALE" => names(LocaleId::ALL.into_iter().map(LocaleId::word)),
+            "WAY" => names(WayId::ALL.into_iter().map(WayId::word)),
+            "CARD" => names(CardId::ALL.map(CardId::word)),
+            "VASSAL" => names(VassalId::ALL.into_iter().map(VassalId::word)),
+            "ASSET" => names(AssetId::ALL.into_iter().map(AssetId::word)),
+            "UNIT" => names(UnitId::ALL.into_iter().map(UnitId::word)),
             "SIDE" => names(["left", "right"]),
-            "SPOT" => ["a", "d", "s", "g"].iter().flat_map(|row| SPOTS.map(|spot| format!("{row}-{spot}"))).collect(),
+            "SPOT" => Row::ALL.iter().flat_map(|row| Position::ALL.map(|at| format!("{row}-{at}"))).collect(),
             _ => Vec::new(),
         }
     }
@@ -127,8 +131,8 @@ impl Staged for Nevsky {
         let mut game = bare(kit, switches(kit, &options));
         game.s = Secret::default();
         let p = &mut game.p;
-        p.lords = [Lord::REMOVED; LORDS];
-        (p.conquered, p.ravaged, p.castles) = (Locales::NONE, Locales::NONE, [Locales::NONE; 2]);
+        p.lords = Each::default();
+        (p.conquered, p.ravaged, p.castles) = (Locales::NONE, Locales::NONE, Sides::default());
         (p.veche_vp, p.veche_coin, p.campaign, p.first_levy) = (0, 0, true, false);
         (p.capabilities, p.legate) = (Cards::NONE, Legate::Out);
         p.levy.renew();
@@ -151,6 +155,6 @@ impl Staged for Nevsky {
     }
 
     fn seat_word(&self, seat: Seat) -> String {
-        SIDE_WORDS[self.side_of(seat).index()].to_owned()
+        self.side_of(seat).word().to_owned()
     }
 }

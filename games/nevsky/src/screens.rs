@@ -2,12 +2,12 @@
 //! from the mats of Lords who fight. [N9.1]
 
 use ravelin_core::journal::{Hole, Part, moved};
-use ravelin_core::{Aside, Cover, Seats, Token};
+use ravelin_core::{Aside, Cover, Each, Seats, Token};
 
-use crate::components::*;
 use crate::flow::Stage;
+use crate::kit::*;
 use crate::state::{Mat, Nevsky};
-use crate::tokens::{MOVED, go, mat_of, to_deck};
+use crate::tokens::{LEFT_BEHIND, MOVED, go, mat_of, to_deck};
 
 fn screened(to: Seats, part: Part) -> Part {
     Part::Screened { to, part: Box::new(part), cover: Cover::Text("") }
@@ -69,12 +69,32 @@ impl Nevsky {
         all
     }
 
+    /// Goods that change sides: both see them, and nobody else. [N9.1d]
+    pub(crate) fn between(
+        &self,
+        left: Goods,
+        from: Option<Token>,
+        to: Option<Token>,
+    ) -> impl Iterator<Item = Vec<Hole>> {
+        Nevsky::goods_go(left, from, to).map(|group| seen_by(group, |part| screened(Seats::first(2), part)))
+    }
+
+    /// One of the goods left behind goes to a Lord; the other side sees it leave.
+    pub(crate) fn share_taken(&self, l: LordId, asset: AssetId) -> Vec<Vec<Hole>> {
+        let (piece, from) = (Part::Count(1, asset.token()), LEFT_BEHIND);
+        let all = moved(piece.clone(), from, l.token());
+        if !self.p.switches.hidden_mats {
+            return vec![all];
+        }
+        vec![self.own(l.side(), all), self.own(l.side().enemy(), moved(piece, from, None))]
+    }
+
     /// What lies on a mat, and where on it.
     fn contents(&self, l: LordId) -> Vec<(Part, Token)> {
         let mat = self.mat(l);
-        let units = UnitId::all().map(|u| (u.many(mat.units[u.index()]), l.token()));
-        let routed = UnitId::all().map(|u| (u.many(mat.routed[u.index()]), l.routed()));
-        let assets = AssetId::all().map(|a| (a.many(mat.assets[a.index()]), l.token()));
+        let units = UnitId::ALL.into_iter().map(|u| (u.many(mat.units[u]), l.token()));
+        let routed = UnitId::ALL.into_iter().map(|u| (u.many(mat.routed[u]), l.routed()));
+        let assets = AssetId::ALL.into_iter().map(|a| (a.many(mat.assets[a]), l.token()));
         let counted = units.chain(routed).chain(assets).filter(|(part, _)| !matches!(part, Part::Count(0, _)));
         let vassals = self.book.retinue(l).filter_map(|v| Some((Part::Token(v.token()), self.vassal_place(v)?)));
         let vassals = vassals.filter(|(_, at)| mat_of(*at).is_some());
@@ -104,8 +124,8 @@ impl Nevsky {
         if !self.p.switches.hidden_mats {
             return Vec::new();
         }
-        let of = |side: Side| self.turned(lords.and(side.mask()), lifted, |part| beheld(self.owner(side), part));
-        Side::BOTH.into_iter().flat_map(of).collect()
+        let of = |side: Side| self.turned(lords.and(side.all_lords()), lifted, |part| beheld(self.owner(side), part));
+        Side::ALL.into_iter().flat_map(of).collect()
     }
 
     pub(crate) fn screens_lift(&self, lords: Lords) -> Vec<Vec<Hole>> {
@@ -132,23 +152,23 @@ impl Nevsky {
             let gone = self.turned(lords, false, |part| screened(before, part));
             gone.into_iter().chain(self.turned(lords, true, |part| screened(self.owner(side), part)))
         };
-        Side::BOTH.into_iter().flat_map(of).collect()
+        Side::ALL.into_iter().flat_map(of).collect()
     }
 
     /// What has changed on mats behind screens; without screens it is told one by one.
-    pub(crate) fn changed_behind(&self, before: &[Mat; LORDS]) -> Vec<Vec<Hole>> {
+    pub(crate) fn changed_behind(&self, before: &Each<LordId, Mat>) -> Vec<Vec<Hole>> {
         let mut moves = Vec::new();
         let mut change = |piece: Token, at: Token, was: u8, is: u8| {
             moves.extend(go(piece, was.saturating_sub(is), Some(at), None));
             moves.extend(go(piece, is.saturating_sub(was), None, Some(at)));
         };
-        for l in LordId::all().filter(|_| self.p.switches.hidden_mats) {
-            let (was, is) = (&before[l.index()], self.mat(l));
-            UnitId::all().for_each(|u| change(u.token(), l.token(), was.units[u.index()], is.units[u.index()]));
-            AssetId::all().for_each(|a| change(a.token(), l.token(), was.assets[a.index()], is.assets[a.index()]));
+        for l in LordId::ALL.into_iter().filter(|_| self.p.switches.hidden_mats) {
+            let (was, is) = (&before[l], self.mat(l));
+            UnitId::ALL.into_iter().for_each(|u| change(u.token(), l.token(), was.units[u], is.units[u]));
+            AssetId::ALL.into_iter().for_each(|a| change(a.token(), l.token(), was.assets[a], is.assets[a]));
         }
-        for l in LordId::all().filter(|_| self.p.switches.hidden_mats) {
-            let gone = before[l.index()].cards.iter().filter(|card| !self.has_card(l, **card));
+        for l in LordId::ALL.into_iter().filter(|_| self.p.switches.hidden_mats) {
+            let gone = before[l].cards.iter().filter(|card| !self.has_card(l, **card));
             moves.extend(gone.map(|card| to_deck(card.capability(), card.side(), l.token())));
         }
         self.veiled(moves)

@@ -3,13 +3,14 @@
 use ravelin_core::journal::{Cover, Part};
 use ravelin_core::options::Scenario;
 use ravelin_core::{
-    Choices, Clause, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Sheet, Token, head, rule, tell,
+    Choices, Clause, Each, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Set, Sheet, Token, head, rule, tell,
 };
 
 use crate::action::Action;
 use crate::battle::Battle;
-use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::kit::*;
+use crate::slots::Slots;
 use crate::state::*;
 use crate::tokens::{VECHE, VP, go};
 
@@ -112,25 +113,25 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
         r#box: spec.first,
         campaign: spec.from_plan,
         first_levy: !spec.from_plan,
-        lords: [Lord::REMOVED; LORDS],
+        lords: Each::default(),
         conquered: spec.conquered,
         ravaged: spec.ravaged,
         castles: spec.castles,
         walls: Locales::NONE,
-        siege: [0; LOCALES],
+        siege: Each::default(),
         legate: Legate::Out,
         veche_vp: spec.veche_vp,
         veche_coin: spec.veche_coin,
-        fallen: [0; 2],
+        fallen: Sides::default(),
         capabilities: Cards::NONE,
         events: Cards::NONE,
-        blanks: [BlankCards { deck: blanks, spent: 0, aside: 0 }; 2],
-        held: [0; 2],
+        blanks: Sides::filled(BlankCards { deck: blanks, spent: 0, aside: 0 }),
+        held: Sides::default(),
         returned: Cards::NONE,
-        vassal_box: [[OFF; RETINUE]; LORDS],
-        gone: [0; LORDS],
-        committed: [false; 2],
-        shown: [Few::default(); 2],
+        vassal_box: Each::default(),
+        gone: Each::default(),
+        committed: Sides::default(),
+        shown: Sides::default(),
         levy: Lasting::default(),
         card: Lasting::default(),
         march: March::default(),
@@ -157,8 +158,8 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
         game.muster_vassal(vassal);
     }
     for (lord, goods) in &spec.transport {
-        for a in AssetId::all() {
-            game.gain(*lord, a, goods[a.index()]);
+        for a in AssetId::ALL.into_iter() {
+            game.gain(*lord, a, goods[a]);
         }
     }
     if let Some(at) = spec.legate {
@@ -198,28 +199,28 @@ impl Nevsky {
     /// A Lord on map with his starting Forces, fixed Assets and Ready Vassals. [N2.1c] [N3.4.1g]
     pub(crate) fn stand_up(&mut self, l: LordId, at: LocaleId, service: u8) {
         let spec = self.book.lord(l);
-        *self.lord_mut(l) = Lord { place: Place::Map(at), service, ..Lord::REMOVED };
+        *self.lord_mut(l) = Lord { place: Place::Map(at), service, ..Lord::default() };
         let ready = self.ready_vassals(l);
         *self.mat_mut(l) = Mat { units: spec.forces, assets: spec.assets, ready, ..Mat::default() };
         self.p.dirty = true;
     }
 
     /// Ordinary Vassals that are not gone, and special ones while their Capability is in play. [N1.5.4c] [N1.5.4d]
-    pub(crate) fn ready_vassals(&self, l: LordId) -> u8 {
-        let ready = |v: &VassalId| match self.book.vassals[v.index()].special {
+    pub(crate) fn ready_vassals(&self, l: LordId) -> Slots {
+        let ready = |v: &VassalId| match self.book.vassals[*v].special {
             Special::Ordinary => true,
-            Special::Crusaders => self.in_play(CardId::t(11)),
-            Special::Steppe => self.in_play(CardId::r(10)),
+            Special::Crusaders => self.in_play(capability::CRUSADE),
+            Special::Steppe => self.in_play(capability::STEPPE_WARRIORS),
         };
-        let bits = self.book.retinue(l).filter(ready).fold(0, |bits, v| bits | 1 << self.book.slot(v));
-        bits & !self.p.gone[l.index()]
+        let ready: Set<Slot> = self.book.retinue(l).filter(ready).map(|v| self.book.slot(v)).collect();
+        Slots(ready - self.p.gone[l].0)
     }
 
     pub(crate) fn bid_step(&mut self, io: &mut impl Fate) -> bool {
-        if !self.p.committed[0] || !self.p.committed[1] {
+        if self.p.committed.values().any(|committed| !committed) {
             return false;
         }
-        let [Some(first), Some(second)] = self.s.bids else { return false };
+        let [Some(first), Some(second)] = Side::ALL.map(|side| self.s.bids[side]) else { return false };
         // The lower bidder plays the Russians; a tie is decided by lot. [N9.4a]
         self.p.swapped = match first.cmp(&second) {
             std::cmp::Ordering::Less => true,
@@ -237,22 +238,22 @@ impl Nevsky {
             ..go(VP, gained, None, Some(VECHE)).into_iter().chain(self.screens_change()));
         self.p.bids = Some([first, second]);
         self.p.veche_vp += gained;
-        self.p.committed = [false; 2];
-        self.s.bids = [None; 2];
+        self.p.committed = Sides::default();
+        self.s.bids = Sides::default();
         self.p.stage = if self.scenario().from_plan { Stage::Plan } else { Stage::Outfit(Side::Teutonic) };
         true
     }
 
     pub(crate) fn bid(&mut self, side: Side, action: Action, _io: &mut impl Fate) {
         if let Action::Bid(n) = action {
-            self.s.bids[side.index()] = Some(n);
-            self.p.committed[side.index()] = true;
+            self.s.bids[side] = Some(n);
+            self.p.committed[side] = true;
         }
     }
 
     /// Teutons, then Russians, choose free Transport. [N2.1d]
     pub(crate) fn outfit_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
-        if let Some(lord) = self.p.levy.outfit.and(side.mask()).lowest() {
+        if let Some(lord) = self.p.levy.outfit.and(side.all_lords()).lowest() {
             self.p.levy.outfit.remove(lord);
             let left = self.book.lord(lord).transport_choice;
             self.push(Ask::Outfit { lord, left });
@@ -268,7 +269,7 @@ impl Nevsky {
     /// Transport that a Lord may take: Ships only if his mat says so, none beyond eight. [N2.1d] [N3.4.3a]
     pub(crate) fn outfit_types(&self, l: LordId) -> impl Iterator<Item = AssetId> + '_ {
         let ships = self.book.lord(l).ships;
-        asset::TRANSPORT.into_iter().filter(move |&a| (ships || a != asset::SHIP) && self.asset(l, a) < MOST)
+        AssetId::TRANSPORT.into_iter().filter(move |&a| (ships || a != AssetId::Ship) && self.asset(l, a) < MOST)
     }
 
     /// Free Transport comes with a Lord, or with a Tax of Veliky Knyaz. [N2.1d] [N7.R17C.a]
@@ -280,7 +281,7 @@ impl Nevsky {
         self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
         if !self.book.lord(l).ships {
             let why = ravelin_core::Violation::new(self.outfit_clause(), "his mat does not say Ships");
-            out.refuse(Action::Transport(asset::SHIP), why);
+            out.refuse(Action::Transport(AssetId::Ship), why);
         }
     }
 

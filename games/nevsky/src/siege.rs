@@ -5,8 +5,8 @@ use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::battle::Clash;
-use crate::components::*;
 use crate::flow::Fate;
+use crate::kit::*;
 use crate::muster::out_explains;
 use crate::state::Nevsky;
 use crate::tokens::{SIEGE, VECHE, go};
@@ -56,12 +56,12 @@ impl Nevsky {
     /// Whether Siegeworks of the Active side add a marker here. [N4.5.1c] [N1.8b]
     pub(crate) fn works_grow(&self, at: LocaleId) -> bool {
         let besiegers = self.outside(self.active(), at).len();
-        besiegers >= usize::from(self.hold_spec(at).capacity) && self.p.siege[at.index()] < 4
+        besiegers >= usize::from(self.hold_spec(at).capacity) && self.p.siege[at] < 4
     }
 
     fn siegeworks(&mut self, at: LocaleId, io: &mut impl Fate) {
         let grows = self.works_grow(at);
-        let markers = &mut self.p.siege[at.index()];
+        let markers = &mut self.p.siege[at];
         *markers += u8::from(grows);
         let now = *markers;
         let more = if grows { "one more" } else { "none added" };
@@ -73,7 +73,7 @@ impl Nevsky {
     pub(crate) fn surrender(&mut self, at: LocaleId, io: &mut impl Fate) {
         self.use_up();
         self.all_fought(at, io);
-        let (die, markers) = (io.die(6), self.p.siege[at.index()]);
+        let (die, markers) = (io.die(6), self.p.siege[at]);
         let seat = self.seat_of(self.active());
         let answer = if die > markers { "holds out" } else { "Surrenders" };
         tell!(
@@ -89,10 +89,10 @@ impl Nevsky {
         if die > markers {
             return self.siegeworks(at, io);
         }
-        if at == locale::NOVGOROD && self.active() == Side::Teutonic {
+        if at == LocaleId::Novgorod && self.active() == Side::Teutonic {
             let coin = std::mem::take(&mut self.p.veche_coin);
             if coin > 0 {
-                tell!(io, "N1.4.2b", "{from} loses its {piece}.", from = VECHE, piece = asset::COIN.many(coin));
+                tell!(io, "N1.4.2b", "{from} loses its {piece}.", from = VECHE, piece = AssetId::Coin.many(coin));
             }
         }
         self.conquer(at, self.active(), io);
@@ -101,7 +101,7 @@ impl Nevsky {
 
     /// A Locale changes hands: markers, Castle, Siege. [N4.5.1e] [N1.3.1g]
     pub(crate) fn conquer(&mut self, at: LocaleId, side: Side, io: &mut impl Fate) {
-        let markers = std::mem::take(&mut self.p.siege[at.index()]);
+        let markers = std::mem::take(&mut self.p.siege[at]);
         let freed = self.territory(side).has(at);
         let had = self.p.conquered.has(at);
         if freed {
@@ -109,13 +109,13 @@ impl Nevsky {
         } else {
             self.p.conquered.insert(at);
         }
-        let castle = self.p.castles[side.enemy().index()].has(at);
-        let enemy = side.enemy().index();
+        let castle = self.p.castles[side.enemy()].has(at);
+        let enemy = side.enemy();
         if self.p.castles[enemy].has(at) {
             self.p.castles[enemy].remove(at);
-            self.p.castles[side.index()].insert(at);
+            self.p.castles[side].insert(at);
         }
-        let turns = self.p.castles[side.index()].has(at);
+        let turns = self.p.castles[side].has(at);
         let here = Some(at.token());
         let moves = || {
             let taken = match (freed, had) {

@@ -4,8 +4,8 @@
 use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::{Action, Lodya};
-use crate::components::*;
 use crate::flow::{Ask, Fate};
+use crate::kit::*;
 use crate::state::{Nevsky, Supply};
 
 /// What a Supply action can draw on.
@@ -19,7 +19,7 @@ struct Means {
 impl Nevsky {
     /// Provender that Famine still leaves to this card from Seats. [N7.T16E.a]
     fn seat_allowance(&self, side: Side) -> u8 {
-        let famine = if side == Side::Russian { CardId::t(16) } else { CardId::r(7) };
+        let famine = if side == Side::Russian { event::TEUTONIC_FAMINE } else { event::RUSSIAN_FAMINE };
         if self.p.events.has(famine) { 1u8.saturating_sub(self.s.stores.from_seats) } else { 2 }
     }
 
@@ -28,8 +28,8 @@ impl Nevsky {
         let mut means = Means::default();
         let seaborne = !self.season().winter();
         for m in self.sharing(l).iter() {
-            let (mut boats, mut ships) = (self.asset(m, asset::BOAT), self.asset(m, asset::SHIP));
-            if self.has_card(m, CardId::r(16)) {
+            let (mut boats, mut ships) = (self.asset(m, AssetId::Boat), self.asset(m, AssetId::Ship));
+            if self.has_card(m, capability::LODYA) {
                 match mode {
                     Lodya::No => {}
                     Lodya::Double => boats *= 2,
@@ -43,20 +43,20 @@ impl Nevsky {
                     }
                 }
             }
-            if self.has_card(m, CardId::t(18)) {
+            if self.has_card(m, capability::COGS) {
                 ships *= 2;
             }
             means.ships += ships;
             for (kind, n) in [(WayKind::Trackway, &mut means.tracks), (WayKind::Waterway, &mut means.waters)] {
                 *n += match self.usable(kind) {
-                    Some(asset::BOAT) => boats,
+                    Some(AssetId::Boat) => boats,
                     Some(a) => self.asset(m, a),
                     None => 0,
                 };
             }
         }
         // Cogs serve any Teutonic Lord wherever they are. [N7.T18C.b]
-        let far = l.side().lords().filter(|m| self.has_card(*m, CardId::t(18)) && self.on_map(*m));
+        let far = l.side().lords().filter(|m| self.has_card(*m, capability::COGS) && self.on_map(*m));
         means.ships += far.filter(|m| !self.sharing(l).has(*m)).map(|m| self.best_ships(m)).sum::<u8>();
         if !seaborne {
             means.ships = 0;
@@ -71,14 +71,14 @@ impl Nevsky {
 
     fn ports(&self, side: Side) -> Locales {
         match side {
-            Side::Russian => Locales::only(locale::NOVGOROD),
+            Side::Russian => Locales::only(LocaleId::Novgorod),
             Side::Teutonic => self.book.seaports,
         }
     }
 
     /// Locales that a Route can reach.
     fn supplied(&self, l: LordId, at: LocaleId, means: Means) -> Locales {
-        let open = Locales(!self.route_bars(l.side()).0);
+        let open = Locales::all() - self.route_bars(l.side());
         if self.one_kind() {
             return self.reach_sleds(at, open, means.tracks);
         }
@@ -89,7 +89,7 @@ impl Nevsky {
     fn reach_sleds(&self, from: LocaleId, open: Locales, steps: u8) -> Locales {
         let mut set = Locales::only(from).and(open);
         for _ in 0..steps {
-            let next = set.iter().fold(set, |all, l| all.or(self.book.near[l.index()])).and(open);
+            let next = set.iter().fold(set, |all, l| all.or(self.book.near[l])).and(open);
             if next == set {
                 break;
             }
@@ -99,8 +99,8 @@ impl Nevsky {
     }
 
     fn lodya_modes(&self, l: LordId) -> impl Iterator<Item = Lodya> + '_ {
-        let holder = self.sharing(l).iter().find(|m| self.has_card(*m, CardId::r(16)));
-        let (boats, ships) = holder.map_or((0, 0), |m| (self.asset(m, asset::BOAT), self.asset(m, asset::SHIP)));
+        let holder = self.sharing(l).iter().find(|m| self.has_card(*m, capability::LODYA));
+        let (boats, ships) = holder.map_or((0, 0), |m| (self.asset(m, AssetId::Boat), self.asset(m, AssetId::Ship)));
         let seaborne = !self.season().winter();
         let modes = [Lodya::Double, Lodya::Boats(1), Lodya::Boats(2), Lodya::Ships(1), Lodya::Ships(2)];
         let fits = move |mode: &Lodya| match *mode {
@@ -159,26 +159,26 @@ impl Nevsky {
         let (_, sea) = self.best_yield(l, at);
         self.spend(1, io);
         self.s.stores.from_seats += n.saturating_sub(sea);
-        let lost = self.gain(l, asset::PROVENDER, n);
+        let lost = self.gain(l, AssetId::Provender, n);
         self.tell_supply(rule!("N10.9c"), l, n, n - lost, io);
-        self.tell_excess(l, asset::PROVENDER, lost, io);
+        self.tell_excess(l, AssetId::Provender, lost, io);
     }
 
     /// How much is known to the owner of a hidden mat only. [N9.1d]
     fn tell_supply(&self, clause: Clause, l: LordId, n: u8, gained: u8, io: &mut impl Fate) {
         let is = l.does("is", "are");
         if self.p.switches.hidden_mats {
-            tell!(io, clause, "{lord} {is} Supplied.", lord = l, is; ..self.gained(l, asset::PROVENDER, gained));
+            tell!(io, clause, "{lord} {is} Supplied.", lord = l, is; ..self.gained(l, AssetId::Provender, gained));
         } else {
-            tell!(io, clause, "{lord} {is} Supplied with {goods}.", lord = l, is, goods = asset::PROVENDER.many(n);
-                ..self.gained(l, asset::PROVENDER, gained));
+            tell!(io, clause, "{lord} {is} Supplied with {goods}.", lord = l, is, goods = AssetId::Provender.many(n);
+                ..self.gained(l, AssetId::Provender, gained));
         }
     }
 
     /// Second edition: a draw from a Source, with the Transport of its Route. [N4.6.2e] [N4.6.2f]
     fn draws(&self, l: LordId, at: LocaleId, supply: &Supply, mut each: impl FnMut(Action)) {
         let side = l.side();
-        let open = Locales(!self.route_bars(side).0);
+        let open = Locales::all() - self.route_bars(side);
         let seats = if supply.seats_left > 0 { self.seats_of(l) } else { Locales::NONE };
         let ports = if supply.ships > 0 { self.ports(side) } else { Locales::NONE };
         let means = Means { tracks: supply.carts, waters: supply.boats, ships: supply.ships };
@@ -290,13 +290,13 @@ impl Nevsky {
         if let Action::Draw { ship: false, .. } = action {
             stores.from_seats += 1;
         }
-        let lost = self.gain(l, asset::PROVENDER, 1);
+        let lost = self.gain(l, AssetId::Provender, 1);
         if let Action::Draw { from, ship, .. } = action {
             let by = if ship { "by Ship through" } else { "from" };
             tell!(&mut self.aside(l, io), "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
-                goods = asset::PROVENDER.many(1), by, source = from; ..self.gained(l, asset::PROVENDER, 1 - lost));
+                goods = AssetId::Provender.many(1), by, source = from; ..self.gained(l, AssetId::Provender, 1 - lost));
         }
-        self.tell_excess(l, asset::PROVENDER, lost, io);
+        self.tell_excess(l, AssetId::Provender, lost, io);
     }
 
     /// The most Provender from here on, and the first draw towards it. At most four draws deep.

@@ -2,11 +2,13 @@
 //! the two halves of Arts of War cards and Command cards; Things are the rest: units, Assets, markers, places beside the map.
 
 use ravelin_core::journal::{Hole, Part, Tell, list, moved};
-use ravelin_core::{Seats, Token};
+use ravelin_core::{Id, Seats, Token};
 
 use crate::action::way_name;
-use crate::components::*;
-use crate::state::{Nevsky, OFF, PlanCard};
+use crate::battle::{Position, Spot};
+use crate::kit::*;
+use crate::slots::Markers;
+use crate::state::{Nevsky, PlanCard};
 
 mod thing {
     pub(super) const UNIT: u16 = 10;
@@ -151,31 +153,31 @@ impl Side {
 
 impl LordId {
     pub(crate) const fn token(self) -> Token {
-        Token::Piece(self.0 as u16)
+        Token::Piece(self as u16)
     }
 
     pub(crate) const fn service_marker(self) -> Token {
-        Token::Thing(thing::SERVICE + self.0 as u16)
+        Token::Thing(thing::SERVICE + self as u16)
     }
 
     /// Where his Routed units lie.
     pub(crate) const fn routed(self) -> Token {
-        Token::Thing(thing::ROUTED + self.0 as u16)
+        Token::Thing(thing::ROUTED + self as u16)
     }
 
     /// Where the markers of his Mustered Vassals lie, if not on the Calendar.
     pub(crate) const fn mustered(self) -> Token {
-        Token::Thing(thing::MUSTERED + self.0 as u16)
+        Token::Thing(thing::MUSTERED + self as u16)
     }
 
     /// Where the markers of his Vassals lie that are not yet Ready.
     pub(crate) const fn unready(self) -> Token {
-        Token::Thing(thing::UNREADY + self.0 as u16)
+        Token::Thing(thing::UNREADY + self as u16)
     }
 
     /// Knud & Abel and the Karelians are more than one.
     pub(crate) fn is_many(self) -> bool {
-        self == lord::KNUD_ABEL || self == lord::KARELIANS
+        self == LordId::KnudAbel || self == LordId::Karelians
     }
 
     /// The verb that goes with his name.
@@ -184,37 +186,42 @@ impl LordId {
     }
 }
 
-impl Lords {
+/// How several Lords are spoken of.
+pub(crate) trait Company {
     /// The verb that goes with their names.
-    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
+    fn does(self, one: &'static str, more: &'static str) -> &'static str;
+}
+
+impl Company for Lords {
+    fn does(self, one: &'static str, more: &'static str) -> &'static str {
         self.sole().map_or(more, |l| l.does(one, more))
     }
 }
 
 impl CardId {
     pub(crate) const fn event(self) -> Token {
-        Token::Card(self.0 as u16)
+        Token::Card(self as u16)
     }
 
     pub(crate) const fn capability(self) -> Token {
-        Token::Card(card::CAPABILITY + self.0 as u16)
+        Token::Card(card::CAPABILITY + self as u16)
     }
 }
 
 impl LocaleId {
     pub(crate) const fn token(self) -> Token {
-        Token::Space(self.0 as u16)
+        Token::Space(self as u16)
     }
 
     /// The Stronghold, for Lords inside. [N0.4a]
     pub(crate) const fn inside(self) -> Token {
-        Token::Space(INSIDE + self.0 as u16)
+        Token::Space(INSIDE + self as u16)
     }
 }
 
 impl AssetId {
     pub(crate) const fn token(self) -> Token {
-        Token::Thing(self.0 as u16)
+        Token::Thing(self as u16)
     }
 
     /// "1 Cart", "2 Carts"
@@ -225,7 +232,7 @@ impl AssetId {
 
 impl UnitId {
     pub(crate) const fn token(self) -> Token {
-        Token::Thing(thing::UNIT + self.0 as u16)
+        Token::Thing(thing::UNIT + self as u16)
     }
 
     pub(crate) fn many(self, n: u8) -> Part {
@@ -235,7 +242,7 @@ impl UnitId {
 
 impl VassalId {
     pub(crate) const fn token(self) -> Token {
-        Token::Thing(thing::VASSAL + self.0 as u16)
+        Token::Thing(thing::VASSAL + self as u16)
     }
 }
 
@@ -259,13 +266,7 @@ tell_ids!(LordId, LocaleId, AssetId, UnitId, VassalId);
 
 impl Tell for WayId {
     fn part(self) -> Part {
-        Part::Token(Token::Thing(thing::WAY + u16::from(self.0)))
-    }
-}
-
-impl Tell for Lords {
-    fn part(self) -> Part {
-        list(self.iter())
+        Part::Token(Token::Thing(thing::WAY + self as u16))
     }
 }
 
@@ -274,9 +275,10 @@ pub(crate) fn calendar(n: u8) -> Token {
     Token::Space(BOX + u16::from(n))
 }
 
-/// A position of the Array: its row, and where in the row. [N4.4.1a]
-pub(crate) fn array_spot(row: usize, pos: usize) -> Token {
-    Token::Thing(thing::ARRAY + (3 * row + pos) as u16)
+impl Spot {
+    pub(crate) const fn token(self) -> Token {
+        Token::Thing(thing::ARRAY + Position::ALL.len() as u16 * self.row as u16 + self.position as u16)
+    }
 }
 
 pub(crate) fn is_array(token: Token) -> bool {
@@ -285,7 +287,7 @@ pub(crate) fn is_array(token: Token) -> bool {
 
 /// A Command card of a side.
 pub(crate) fn command_card(side: Side, plan: PlanCard) -> Token {
-    Token::Card(plan.map_or(card::PASS + side as u16, |l| card::COMMAND + u16::from(l.0)))
+    Token::Card(plan.map_or(card::PASS + side as u16, |l| card::COMMAND + l as u16))
 }
 
 pub(crate) fn command_back(side: Side) -> Token {
@@ -299,11 +301,11 @@ pub(crate) fn actions(n: u8) -> Part {
 
 /// "2 Carts, 1 Provender and 3 Coin"
 pub(crate) fn goods(goods: &Goods) -> Part {
-    list(AssetId::all().filter(|a| goods[a.index()] > 0).map(|a| a.many(goods[a.index()])))
+    list(AssetId::ALL.into_iter().filter(|a| goods[*a] > 0).map(|a| a.many(goods[a])))
 }
 
 pub(crate) fn units(units: &Forces) -> Part {
-    list(UnitId::all().filter(|u| units[u.index()] > 0).map(|u| u.many(units[u.index()])))
+    list(UnitId::ALL.into_iter().filter(|u| units[*u] > 0).map(|u| u.many(units[u])))
 }
 
 /// So many things that go from a place to another. No event if there are none, or both places are out of sight.
@@ -342,11 +344,11 @@ impl Nevsky {
 
     /// Several Assets from a place to another.
     pub(crate) fn goods_go(goods: Goods, from: Option<Token>, to: Option<Token>) -> impl Iterator<Item = Vec<Hole>> {
-        AssetId::all().filter_map(move |a| go(a.token(), goods[a.index()], from, to))
+        AssetId::ALL.into_iter().filter_map(move |a| go(a.token(), goods[a], from, to))
     }
 
     pub(crate) fn units_go(units: Forces, from: Option<Token>, to: Option<Token>) -> impl Iterator<Item = Vec<Hole>> {
-        UnitId::all().filter_map(move |u| go(u.token(), units[u.index()], from, to))
+        UnitId::ALL.into_iter().filter_map(move |u| go(u.token(), units[u], from, to))
     }
 
     /// A card between a mat and its deck.
@@ -365,29 +367,29 @@ impl Nevsky {
 
     /// Where a Vassal's marker lies, if anywhere.
     pub(crate) fn vassal_place(&self, v: VassalId) -> Option<Token> {
-        let (l, slot) = (self.book.vassals[v.index()].lord, self.book.slot(v));
-        let (mat, boxed) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
-        match 1 << slot {
-            _ if boxed != OFF => Some(calendar(boxed)),
-            bit if mat.ready & bit != 0 => Some(l.token()),
-            bit if mat.mustered & bit != 0 => Some(l.mustered()),
-            bit if mat.unready & bit != 0 => Some(l.unready()),
-            _ => None,
+        let (l, slot) = (self.book.vassals[v].lord, self.book.slot(v));
+        let mat = self.mat(l);
+        match self.p.vassal_box[l][slot] {
+            Some(n) => Some(calendar(n)),
+            None if mat.ready.has(slot) => Some(l.token()),
+            None if mat.mustered.has(slot) => Some(l.mustered()),
+            None if mat.unready.has(slot) => Some(l.unready()),
+            None => None,
         }
     }
 
     /// The Service marker of a Lord, and those of his Vassals with it, from where they were. [N9.2b]
     pub(crate) fn served(&self, l: LordId, before: Boxes) -> impl Iterator<Item = Vec<Hole>> + '_ {
-        let service = (l.service_marker(), before.0, self.lord(l).service);
-        let now = self.p.vassal_box[l.index()];
+        let service = (l.service_marker(), Some(before.0), Some(self.lord(l).service));
+        let now = self.p.vassal_box[l];
         let vassals = self.book.retinue(l).map(move |v| {
             let slot = self.book.slot(v);
             (v.token(), before.1[slot], now[slot])
         });
         std::iter::once(service)
             .chain(vassals)
-            .filter(|(_, from, to)| from != to && *from != OFF)
-            .map(|(marker, from, to)| moved(marker, calendar(from), calendar(to)))
+            .filter(|(_, from, to)| from != to)
+            .filter_map(|(marker, from, to)| Some(moved(marker, calendar(from?), calendar(to?))))
     }
 }
 
@@ -400,34 +402,32 @@ pub(crate) fn mat_of(place: Token) -> Option<LordId> {
         Token::Thing(n @ thing::UNREADY..thing::ARRAY) => n - thing::UNREADY,
         _ => return None,
     };
-    LordId::all().find(|l| u16::from(l.0) == n)
+    LordId::at(n.into())
 }
 
 /// Where the Service marker of a Lord and those of his Vassals are.
-pub(crate) type Boxes = (u8, [u8; RETINUE]);
+pub(crate) type Boxes = (u8, Markers);
 
 /// The back of a card.
 pub(crate) fn back(token: Token) -> Option<Token> {
     let Token::Card(n) = token else { return None };
     match n {
-        card::COMMAND..card::PASS => Some(command_back(LordId((n - card::COMMAND) as u8).side())),
+        card::COMMAND..card::PASS => LordId::at((n - card::COMMAND).into()).map(|l| command_back(l.side())),
         card::PASS..card::COMMAND_BACK => Some(Token::Card(n + card::COMMAND_BACK - card::PASS)),
         _ => {
             let n = if n < card::CAPABILITY { n } else { n - card::CAPABILITY };
-            (usize::from(n) < CARDS).then(|| CardId(n as u8).side().back())
+            CardId::at(n.into()).map(|c| c.side().back())
         }
     }
 }
 
-/// The printed name of a space, card, piece or thing.
 /// What a half of an Arts of War card says.
 pub(crate) fn printed(book: &Book, token: Token) -> Option<String> {
     match token {
         Token::Card(n @ card::CAPABILITY..card::BACK) => {
-            let card = usize::from(n - card::CAPABILITY);
-            book.cards.get(card).map(|_| book.capability_text(CardId(card as u8)).to_owned())
+            CardId::at((n - card::CAPABILITY).into()).map(|c| book.capability_text(c).to_owned())
         }
-        Token::Card(n) if n < card::CAPABILITY => Some(book.cards.get(usize::from(n))?.event_text.clone()),
+        Token::Card(n) if n < card::CAPABILITY => CardId::at(n.into()).map(|c| book.card(c).event_text.clone()),
         _ => None,
     }
 }
@@ -435,12 +435,12 @@ pub(crate) fn printed(book: &Book, token: Token) -> Option<String> {
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let book = kit.book(true);
     let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());
-    let lord = |n: u16| text(book.lords.get(usize::from(n)).map(|l| &l.name));
+    let lord = |n: u16| text(LordId::at(n.into()).map(|l| &book.lord(l).name));
     match token {
         Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Space(n) if n >= INSIDE => name(kit, Token::Space(n - INSIDE)),
         Token::Space(n) if n >= BOX => format!("box {}", n - BOX),
-        Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
+        Token::Space(n) => text(LocaleId::at(n.into()).map(|l| &book.locale(l).name)),
         Token::Piece(n) => lord(n),
         Token::Card(n) => match n {
             card::BACK..card::COMMAND => "Arts of War card".to_owned(),
@@ -449,23 +449,22 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             card::COMMAND_BACK.. => "Command card".to_owned(),
             _ => {
                 let (n, capability) = if n < card::CAPABILITY { (n, false) } else { (n - card::CAPABILITY, true) };
-                match (book.cards.get(usize::from(n)), CARD_IDS.get(usize::from(n))) {
-                    (Some(spec), Some(id)) if capability => format!("{id} {}", spec.capability),
-                    (Some(spec), Some(id)) => format!("{id} {}", spec.event),
-                    _ => "?".to_owned(),
+                match CardId::at(n.into()) {
+                    Some(id) if capability => format!("{id} {}", book.card(id).capability),
+                    Some(id) => format!("{id} {}", book.card(id).event),
+                    None => "?".to_owned(),
                 }
             }
         },
         Token::Thing(n) => match n {
             0..7 => ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"][usize::from(n)].to_owned(),
-            thing::UNIT..17 => singular(&text(book.units.get(usize::from(n - thing::UNIT)).map(|u| &u.name))),
-            thing::VASSAL..54 => text(book.vassals.get(usize::from(n - thing::VASSAL)).map(|v| &v.name)),
+            thing::UNIT..17 => singular(&text(unit_of(n).map(|u| &book.units[u].name))),
+            thing::VASSAL..54 => text(VassalId::at((n - thing::VASSAL).into()).map(|v| &book.vassals[v].name)),
             thing::BESIDE..thing::WAY => {
                 BESIDE.get(usize::from(n - thing::BESIDE)).map_or_else(|| "?".to_owned(), |name| (*name).to_owned())
             }
-            thing::WAY..thing::SERVICE => {
-                format!("the {}", way_name(book, WayId((n - thing::WAY).min(WAYS as u16 - 1) as u8)))
-            }
+            thing::WAY..thing::SERVICE => WayId::at((n - thing::WAY).into())
+                .map_or_else(|| "?".to_owned(), |way| format!("the {}", way_name(book, way))),
             thing::SERVICE..thing::ROUTED => format!("the Service marker of {}", lord(n - thing::SERVICE)),
             thing::ROUTED..thing::MUSTERED => format!("the Routed units of {}", lord(n - thing::ROUTED)),
             thing::MUSTERED..thing::UNREADY => format!("the Mustered Vassals of {}", lord(n - thing::MUSTERED)),
@@ -478,12 +477,12 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
 
 /// How actions, scenes and scripts of dice write a card.
 pub(crate) fn card_id(card: u16) -> String {
-    CARD_IDS.get(usize::from(card)).copied().unwrap_or("nothing").to_owned()
+    CardId::at(card.into()).map_or("nothing", CardId::word).to_owned()
 }
 
 /// A drawn card is told as its Event or as its Capability, with its id before it.
 pub(crate) fn card_names(kit: &Kit, card: u16) -> Vec<String> {
-    let spec = kit.book(true).cards.get(usize::from(card));
+    let spec = CardId::at(card.into()).map(|card| kit.book(true).card(card));
     let printed = spec.into_iter().flat_map(|spec| [spec.event.clone(), spec.capability.clone()]);
     let told = [card, card::CAPABILITY + card].map(|n| name(kit, Token::Card(n)));
     told.into_iter().chain(printed.filter(|name| !name.is_empty())).collect()
@@ -493,9 +492,15 @@ pub(crate) fn card_names(kit: &Kit, card: u16) -> Vec<String> {
 pub(crate) fn plural(kit: &Kit, token: Token) -> String {
     match token {
         Token::Thing(4..7) => name(kit, token),
-        Token::Thing(n @ thing::UNIT..17) => kit.book(true).units[usize::from(n - thing::UNIT)].name.clone(),
+        Token::Thing(n @ thing::UNIT..17) => {
+            unit_of(n).map_or_else(String::new, |u| kit.book(true).units[u].name.clone())
+        }
         token => ravelin_core::telling::plural(&name(kit, token)),
     }
+}
+
+fn unit_of(thing: u16) -> Option<UnitId> {
+    UnitId::at(thing.checked_sub(thing::UNIT)?.into())
 }
 
 /// "Knight" of "Knights", "Man-at-Arms" of "Men-at-Arms"; "Light Horse" stays.

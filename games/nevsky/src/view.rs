@@ -1,13 +1,12 @@
 //! Who sees what, and states that a viewer cannot tell from the real one. Mats are open unless the game is played with hidden
 //! ones; Held Events, Plans and bids are their owner's. (Table: Information) [N9.1]
 
-use ravelin_core::{Dice, Few, Token, Viewer};
+use ravelin_core::{Dice, Each, Few, Token, Viewer};
 
 use crate::Nevsky;
 use crate::action::Lodya;
-use crate::arts::numbered;
-use crate::components::*;
 use crate::flow::{Ask, Stage};
+use crate::kit::*;
 use crate::state::*;
 use ravelin_core::Hidden;
 
@@ -18,7 +17,7 @@ pub struct View {
     pub viewer: Viewer,
     pub public: Public,
     /// Mats that the viewer sees.
-    pub mats: [Option<Mat>; LORDS],
+    pub mats: Each<LordId, Option<Mat>>,
     /// Domash's Assets, which Torzhok reveals. [N9.1c]
     pub torzhok: Option<Goods>,
     /// The rest is of the viewer's own side.
@@ -53,9 +52,9 @@ impl Nevsky {
         let viewer = viewer.filter(|s| s.0 < 2);
         let side = viewer.map(|s| self.side_of(s));
         let own = |l: LordId| side == Some(l.side());
-        let mut mats = [None; LORDS];
-        for l in LordId::all().filter(|l| own(*l) || self.mat_open(*l)) {
-            mats[l.index()] = Some(*self.mat(l));
+        let mut mats = Each::default();
+        for l in LordId::ALL.into_iter().filter(|l| own(*l) || self.mat_open(*l)) {
+            mats[l] = Some(*self.mat(l));
         }
         let robbed = self.p.asks.iter().any(|a| matches!(a, Ask::Torzhok { from: Some(true), .. }));
         let sees_pending = |card: &CardId| !self.p.switches.hidden_mats || side == Some(card.side());
@@ -64,11 +63,11 @@ impl Nevsky {
             viewer,
             public: self.p,
             mats,
-            torzhok: (robbed && side == Some(Side::Teutonic)).then(|| self.mat(lord::DOMASH).assets),
-            held: side.map_or(Cards::NONE, |s| self.s.held.and(numbered(s))),
-            plan: side.map_or(Stack::default(), |s| self.s.plans[s.index()]),
-            bid: side.and_then(|s| self.s.bids[s.index()]),
-            watching: side.is_some_and(|s| self.s.watching[s.index()]),
+            torzhok: (robbed && side == Some(Side::Teutonic)).then(|| self.mat(LordId::Domash).assets),
+            held: side.map_or(Cards::NONE, |s| self.s.held.and(s.numbered())),
+            plan: side.map_or(Stack::default(), |s| self.s.plans[s]),
+            bid: side.and_then(|s| self.s.bids[s]),
+            watching: side.is_some_and(|s| self.s.watching[s]),
             pending: self.s.pending.iter().map(|c| Some(*c).filter(sees_pending)).collect(),
             stores: self.stores_for(side),
         }
@@ -87,7 +86,7 @@ impl Nevsky {
 impl View {
     pub(crate) fn side(&self) -> Option<Side> {
         let seat = self.viewer?;
-        Some(if (seat.0 & 1) ^ u8::from(self.public.swapped) == 0 { Side::Teutonic } else { Side::Russian })
+        Some(if (seat.0 & 1 == 1) == self.public.swapped { Side::Teutonic } else { Side::Russian })
     }
 
     pub(crate) fn book(&self) -> &'static Book {
@@ -96,7 +95,7 @@ impl View {
 
     /// Held Events of the viewer, and the Events and Capabilities that the viewer sees in play.
     pub(crate) fn cards(&self) -> Vec<(&'static str, Vec<Token>)> {
-        let on_mats: Cards = self.mats.iter().flatten().flat_map(|mat| mat.cards.iter().copied()).collect();
+        let on_mats: Cards = self.mats.values().flatten().flat_map(|mat| mat.cards.iter().copied()).collect();
         vec![
             ("Events you hold", self.held.iter().map(CardId::event).collect()),
             ("Events in effect", self.public.events.iter().map(CardId::event).collect()),
@@ -110,30 +109,28 @@ impl View {
         let mut secret = Secret { held: self.held, ..Secret::default() };
         secret.pending = self.pending.iter().flatten().copied().collect();
         secret.stores = self.stores.unwrap_or_default();
-        for (mat, seen) in secret.mats.iter_mut().zip(self.mats) {
-            *mat = seen.unwrap_or_default();
-        }
+        secret.mats = Each::from_fn(|l| self.mats[l].unwrap_or_default());
         if let Some(goods) = self.torzhok {
-            secret.mats[lord::DOMASH.index()].assets = goods;
+            secret.mats[LordId::Domash].assets = goods;
         }
         if let Some(side) = self.side() {
-            secret.plans[side.index()] = self.plan;
-            secret.bids[side.index()] = self.bid;
-            secret.watching[side.index()] = self.watching;
+            secret.plans[side] = self.plan;
+            secret.bids[side] = self.bid;
+            secret.watching[side] = self.watching;
         }
         Nevsky { kit: self.kit, book, p: self.public, s: secret }
     }
 
     pub(crate) fn imagine(&self, dice: &mut impl Dice) -> Nevsky {
         let mut game = self.table();
-        for l in LordId::all().filter(|l| self.mats[l.index()].is_none()) {
-            game.imagine_mat(l, self.torzhok.filter(|_| l == lord::DOMASH));
+        for l in LordId::ALL.into_iter().filter(|l| self.mats[*l].is_none()) {
+            game.imagine_mat(l, self.torzhok.filter(|_| l == LordId::Domash));
         }
-        for side in Side::BOTH.into_iter().filter(|s| Some(*s) != self.side()) {
+        for side in Side::ALL.into_iter().filter(|s| Some(*s) != self.side()) {
             game.imagine_cards(side, self.pending.iter().filter(|c| c.is_none()).count(), dice);
             game.imagine_plan(side, dice);
-            if game.p.stage == Stage::Bid && game.p.committed[side.index()] {
-                game.s.bids[side.index()] = Some(dice.below(4) as u8);
+            if game.p.stage == Stage::Bid && game.p.committed[side] {
+                game.s.bids[side] = Some(dice.below(4) as u8);
             }
         }
         if self.stores.is_none()
@@ -152,15 +149,16 @@ impl Nevsky {
             return;
         }
         let spec = self.book.lord(l);
-        let calendar = self.p.vassal_box[l.index()];
-        let mut mat = Mat { units: spec.forces, assets: [4; ASSETS], ready: self.ready_vassals(l), ..Mat::default() };
+        let calendar = self.p.vassal_box[l];
+        let mut mat =
+            Mat { units: spec.forces, assets: Goods::filled(4), ready: self.ready_vassals(l), ..Mat::default() };
         for v in self.book.retinue(l) {
             // A Vassal with a marker on the Calendar has Mustered.
             let slot = self.book.slot(v);
-            if calendar[slot] != OFF {
-                mat.ready &= !(1 << slot);
-                mat.mustered |= 1 << slot;
-                for (have, more) in mat.units.iter_mut().zip(self.book.vassals[v.index()].forces) {
+            if calendar[slot].is_some() {
+                mat.ready.remove(slot);
+                mat.mustered.insert(slot);
+                for (have, more) in mat.units.values_mut().zip(self.book.vassals[v].forces.values()) {
                     *have += more;
                 }
             }
@@ -171,7 +169,7 @@ impl Nevsky {
         if matches!(self.p.stage, Stage::Hillforts | Stage::Feed(_)) && self.asked_side() == Some(l.side()) {
             mat.hungry = u8::from(self.lord(l).moved);
         }
-        self.s.mats[l.index()] = mat;
+        self.s.mats[l] = mat;
     }
 
     /// Held Events, and with hidden mats Capabilities of Lords: any that are not known to be elsewhere.
@@ -188,7 +186,7 @@ impl Nevsky {
         };
         let mut below = |n: u32| dice.below(n);
         let mut held = Cards::NONE;
-        for _ in 0..self.p.held[side.index()] {
+        for _ in 0..self.p.held[side] {
             let hold = |c: CardId| self.book.card(c).timing == Timing::Hold && !self.p.returned.has(c);
             if let Some(card) = draw(&mut left, &mut below, &hold) {
                 held.insert(card);
@@ -213,7 +211,7 @@ impl Nevsky {
                     spec.scope == Scope::ThisLord && spec.lords.has(l) && !self.has_twin(l, c)
                 };
                 if let Some(card) = draw(&mut left, &mut below, &fits) {
-                    let _ = self.s.mats[l.index()].cards.push(card);
+                    let _ = self.s.mats[l].cards.push(card);
                 }
             }
         }
@@ -221,10 +219,10 @@ impl Nevsky {
 
     /// Cards not yet revealed: of Lords who can be in a Plan. [N4.1.1a]
     fn imagine_plan(&mut self, side: Side, dice: &mut impl Dice) {
-        let shown = self.p.shown[side.index()];
+        let shown = self.p.shown[side];
         let left = match self.p.stage {
             Stage::Bid | Stage::Outfit(_) => 0,
-            Stage::Plan if self.p.committed[side.index()] => self.plan_size(),
+            Stage::Plan if self.p.committed[side] => self.plan_size(),
             Stage::Plan => 0,
             _ if self.p.campaign && self.plans_laid() => self.plan_size().saturating_sub(shown.len()),
             _ => 0,
@@ -233,13 +231,13 @@ impl Nevsky {
         let mut kinds: Vec<PlanCard> = vec![None];
         kinds.extend(side.lords().filter(|l| self.lord(*l).place != Place::Removed && self.on_map(*l)).map(Some));
         for _ in 0..left {
-            let plan = &self.s.plans[side.index()];
+            let plan = &self.s.plans[side];
             let used =
                 |c: &PlanCard| shown.iter().filter(|s| *s == c).count() + plan.iter().filter(|s| *s == c).count();
             let able: Vec<PlanCard> = kinds.iter().copied().filter(|c| used(c) < 3).collect();
             let absent = || side.lords().map(Some).find(|c| used(c) < 3).flatten();
             let card = if able.is_empty() { absent() } else { able[dice.below(able.len() as u32) as usize] };
-            let _ = self.s.plans[side.index()].push(card);
+            let _ = self.s.plans[side].push(card);
         }
     }
 

@@ -1,20 +1,14 @@
 //! Actions as a player reads them on a button: names instead of ids, and what they mean here.
 
-use crate::action::{Action, Doom, Load, Lodya, Purse, SPOTS, possessive, way_name};
-use crate::battle::Clash;
-use crate::components::lord as lord_id;
-use crate::components::*;
+use crate::action::{Action, Doom, Load, Lodya, Purse, possessive, way_name};
+use crate::battle::{Clash, Row};
+use crate::feed::Meal;
 use crate::flow::{Ask, Fight, Stage};
+use crate::kit::*;
 use crate::march::Ashore;
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
-
-const ASSET_WORDS: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"];
-
-fn asset_word(a: AssetId) -> &'static str {
-    ASSET_WORDS[a.index().min(ASSETS - 1)]
-}
 
 fn boats(n: u8) -> &'static str {
     if n == 1 { "a Boat" } else { "Boats" }
@@ -28,14 +22,14 @@ pub(crate) fn words(view: &View, action: Action) -> String {
     let game = view.table();
     let lord = |l: LordId| game.lord_name(l);
     let at = |l: LocaleId| game.locale_name(l);
-    let unit = |u: UnitId| game.book.units[u.index()].name.as_str();
-    let event = |c: CardId| format!("{} {}", c.id(), game.book.card(c).event);
-    let capability = |c: CardId| format!("{} {}", c.id(), game.book.card(c).capability);
+    let unit = |u: UnitId| game.book.units[u].name.as_str();
+    let event = |c: CardId| format!("{} {}", c.word(), game.book.card(c).event);
+    let capability = |c: CardId| format!("{} {}", c.word(), game.book.card(c).capability);
     let turn = |right: bool| if right { "right" } else { "left" };
     match action {
         Action::Done => game.done_words(),
         Action::Bid(n) => format!("Bid {n} VP"),
-        Action::Transport(a) => format!("Take a {}", asset_word(a)),
+        Action::Transport(a) => format!("Take a {}", a.name()),
         Action::Give(l) => format!("Give it to {}", lord(l)),
         Action::Shift { lord: l, right, boxes } => {
             let what = if game.on_map(l) { "Service marker" } else { "cylinder" };
@@ -46,8 +40,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::FromDomash => "Take from Domash".to_owned(),
         Action::FromVeche => "Take Coin from the Veche".to_owned(),
-        Action::Take(a) => format!("Take 1 {}", asset_word(a)),
-        Action::Tempest(l) => match game.asset(l, asset::SHIP) {
+        Action::Take(a) => format!("Take 1 {}", a.name()),
+        Action::Tempest(l) => match game.asset(l, AssetId::Ship) {
             _ if !game.mat_open(l) => format!("Wreck the Ships of {}", lord(l)),
             n => format!("Wreck the Ships of {} ({n})", lord(l)),
         },
@@ -77,7 +71,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             n => format!("Levy {} ({} on 1 to {n})", lord(l), l.does("comes", "come")),
         },
         Action::LevyVassal(v) => game.vassal_words(v),
-        Action::LevyTransport(a) => format!("Levy a {}", asset_word(a)),
+        Action::LevyTransport(a) => format!("Levy a {}", a.name()),
         Action::LevyCard(c) => {
             let full = game.p.levy.mustering.is_some_and(|l| game.mat(l).cards.len() == 2);
             let third = full && game.book.card(c).scope == Scope::ThisLord;
@@ -100,7 +94,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::VecheMuster(l) => format!("Spend 1 VP: Muster {}", lord(l)),
         Action::VecheExtra(l) => format!("Spend 1 VP: {} {} an extra Muster", lord(l), l.does("has", "have")),
         Action::VecheDecline => {
-            let princes = [lord_id::ALEKSANDR, lord_id::ANDREY].into_iter().filter(|l| game.is_ready(*l));
+            let princes = [LordId::Aleksandr, LordId::Andrey].into_iter().filter(|l| game.is_ready(*l));
             let names: Vec<&str> = princes.map(lord).collect();
             let gain = if game.p.veche_vp < 8 { "gain 1 VP" } else { "no VP, the Veche is full" };
             match names.len() {
@@ -126,7 +120,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::LegateStays => "Leave the Legate here".to_owned(),
         Action::March { to, way, load } => {
             let Some(l) = game.p.card.lord else { return format!("March to {}", at(to)) };
-            let from = game.locale_of(l).unwrap_or_default();
+            let Some(from) = game.locale_of(l) else { return format!("March to {}", at(to)) };
             let (laden, left) = game.load_of_march(l, way, load);
             let mut cost = match game.cost_of_march(l, way, load) {
                 Some(0) => "free",
@@ -195,7 +189,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
         Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
         Action::Discard { lord: l, asset } => {
-            format!("{} {} up 1 {}", lord(l), l.does("gives", "give"), asset_word(asset))
+            format!("{} {} up 1 {}", lord(l), l.does("gives", "give"), asset.name())
         }
         Action::Avoid { lord: l, to, way } => {
             let by = game.by_way(game.p.march.to, to, way);
@@ -209,22 +203,26 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             format!("{who} {} inside", if one { "Withdraws" } else { "Withdraw" })
         }
         Action::Play(c) => format!("Play {}", event(c)),
-        Action::PlayOn { card, lord: l } if card == CardId::r(3) => {
+        Action::PlayOn { card, lord: l } if card == CardId::R3 => {
             format!("Play {} on {}: 4 Provender", event(card), lord(l))
         }
         Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
         Action::PlayShift { card, lord: l, right } => {
-            let boxes = if card == CardId::r(8) { "1 box" } else { "2 boxes" };
+            let boxes = if card == event::PRINCE_OF_POLOTSK { "1 box" } else { "2 boxes" };
             format!("Play {}: {} cylinder {boxes} {}", event(card), possessive(lord(l)), turn(right))
         }
         Action::PlayAt { card, at: l } => format!("Play {} at {}", event(card), at(l)),
         Action::Lordship(c) => format!("Play {}: Lordship +2", event(c)),
         Action::Join(l) => format!("{} {} the attack", lord(l), l.does("joins", "join")),
         Action::Place { lord: l, spot } => {
-            let row = ["Front", "Front", "Sally", "Rearguard"][usize::from(spot / 3).min(3)];
-            format!("{} to {row} {}", lord(l), SPOTS[usize::from(spot % 3)])
+            let row = match spot.row {
+                Row::Attackers | Row::Defenders => "Front",
+                Row::Sally => "Sally",
+                Row::Rearguard => "Rearguard",
+            };
+            format!("{} to {row} {}", lord(l), spot.position)
         }
-        Action::Concede if game.p.battle.clash == Clash::Storm => "End the Storm and lose it".to_owned(),
+        Action::Concede if game.p.battle.clash == Some(Clash::Storm) => "End the Storm and lose it".to_owned(),
         Action::Concede => "Concede the Field: lost after this Round, own Hits halved".to_owned(),
         Action::Fight => "Fight on".to_owned(),
         Action::Centre(l) => format!("{} to the centre", lord(l)),
@@ -247,16 +245,16 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             }
         }
         Action::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
-        Action::Spoil { lord: l, asset } => format!("{} to {}", asset_word(asset), lord(l)),
+        Action::Spoil { lord: l, asset } => format!("{} to {}", asset.name(), lord(l)),
         Action::Front(l) => format!("{} to the Front", lord(l)),
         Action::Hillfort(l) => format!("{} need not Feed", lord(l)),
-        Action::Eat { lord: l, asset } => format!("{} {} 1 {}", lord(l), l.does("eats", "eat"), asset_word(asset)),
+        Action::Eat { lord: l, asset } => format!("{} {} 1 {}", lord(l), l.does("eats", "eat"), asset.name()),
         Action::Share { from, to, asset } => {
-            format!("{} {} {} with 1 {}", lord(from), from.does("feeds", "feed"), lord(to), asset_word(asset))
+            format!("{} {} {} with 1 {}", lord(from), from.does("feeds", "feed"), lord(to), asset.name())
         }
         Action::FeedAll => game.feed_words(),
         Action::Waste { lord: l, asset } => {
-            format!("{} {} 1 {}", lord(l), l.does("discards", "discard"), asset_word(asset))
+            format!("{} {} 1 {}", lord(l), l.does("discards", "discard"), asset.name())
         }
         Action::WasteCard { lord: l, card } => {
             format!("{} {} {}", lord(l), l.does("discards", "discard"), capability(card))
@@ -300,7 +298,7 @@ impl Nevsky {
     /// "by Trackway"; with its name where two Ways of a kind lead there.
     fn by_way(&self, from: LocaleId, to: LocaleId, way: WayId) -> String {
         let kind = self.way_kind(way);
-        let alike = self.book.steps[from.index()].iter().filter(|(at, w)| *at == to && self.way_kind(*w) == kind);
+        let alike = self.book.steps[from].iter().filter(|(at, w)| *at == to && self.way_kind(*w) == kind);
         match kind {
             _ if alike.count() > 1 => format!("by the {}", way_name(self.book, way)),
             WayKind::Trackway => "by Trackway".to_owned(),
@@ -312,11 +310,11 @@ impl Nevsky {
     fn hit_words(&self, u: UnitId) -> String {
         let b = &self.p.battle;
         let left = match b.taker {
-            Some(l) => self.mat(l).units[u.index()],
-            None => b.garrison[usize::from(u == unit::MEN_AT_ARMS)],
+            Some(l) => self.mat(l).units[u],
+            None => Guard::of(u).map_or(0, |guard| b.garrison[guard]),
         };
         match self.protection(b.taker, u, b.crossbow > 0) {
-            _ if u == unit::SERFS => format!("it falls, {left} left"),
+            _ if u == UnitId::Serfs => format!("it falls, {left} left"),
             0 => format!("nothing saves, {left} left"),
             1 => format!("a 1 saves, {left} left"),
             n => format!("1 to {n} saves, {left} left"),
@@ -340,7 +338,7 @@ impl Nevsky {
             return "add a Siege marker".to_owned();
         }
         let inside = if self.inside(self.active().enemy(), at).is_empty() { "" } else { "; those inside must Feed" };
-        if self.p.siege[at.index()] >= 4 {
+        if self.p.siege[at] >= 4 {
             return format!("no marker, there are four{inside}");
         }
         let lords = self.outside(self.active(), at).len() as u8;
@@ -350,7 +348,7 @@ impl Nevsky {
 
     fn surrender_words(&self) -> String {
         let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return "Roll for Surrender".to_owned() };
-        let range = match self.p.siege[at.index()] {
+        let range = match self.p.siege[at] {
             1 => "1".to_owned(),
             n => format!("1 to {n}"),
         };
@@ -359,9 +357,9 @@ impl Nevsky {
 
     /// "2 Militia" of a Vassal; equal ones are told apart by a number.
     fn vassal_words(&self, v: VassalId) -> String {
-        let spec = &self.book.vassals[v.index()];
+        let spec = &self.book.vassals[v];
         let twins: Vec<VassalId> =
-            self.book.retinue(spec.lord).filter(|t| self.book.vassals[t.index()].name == spec.name).collect();
+            self.book.retinue(spec.lord).filter(|t| self.book.vassals[*t].name == spec.name).collect();
         let number = match twins.iter().position(|t| *t == v) {
             Some(n) if twins.len() > 1 => format!(" {}", n + 1),
             _ => String::new(),
@@ -371,10 +369,9 @@ impl Nevsky {
 
     /// "1 Knights, 1 Men-at-Arms"
     pub(crate) fn vassal_forces(&self, v: VassalId) -> String {
-        let forces = &self.book.vassals[v.index()].forces;
-        let units = UnitId::all().filter(|u| forces[u.index()] > 0);
-        let words: Vec<String> =
-            units.map(|u| format!("{} {}", forces[u.index()], self.book.units[u.index()].name)).collect();
+        let forces = &self.book.vassals[v].forces;
+        let units = UnitId::ALL.into_iter().filter(|u| forces[*u] > 0);
+        let words: Vec<String> = units.map(|u| format!("{} {}", forces[u], self.book.units[u].name)).collect();
         words.join(", ")
     }
 
@@ -384,13 +381,13 @@ impl Nevsky {
         let meals = self.proposal(side);
         let mut words: Vec<String> = Vec::new();
         for (n, meal) in meals.iter().enumerate() {
-            let (eater, giver, food) = *meal;
+            let Meal { eater, giver, food } = *meal;
             if meals[..n].contains(meal) {
                 continue;
             }
             let many = meals.iter().filter(|m| *m == meal).count();
             let of = if giver == eater { String::new() } else { format!(" of {}", self.lord_name(giver)) };
-            words.push(format!("{} {many} {}{of}", self.lord_name(eater), asset_word(food)));
+            words.push(format!("{} {many} {}{of}", self.lord_name(eater), food.name()));
         }
         if words.is_empty() {
             let hungry = side.lords().any(|l| self.mat(l).hungry > 0);

@@ -1,4 +1,4 @@
-//! The laws every game proves, for Nevsky: single options by the house's own list, options that matter only together by the
+//! The laws every game proves, for Nevsky: single options by the common list, options that matter only together by the
 //! list here. `RAVELIN_LAW_GAMES=100000` runs as many games; `RAVELIN_LAW_SEED=7` begins with another seed.
 
 use ravelin_core::{Dice, Fast, Listing, Options, Pack, Rules, Seed, Seeded, Silent, Stored, playout};

@@ -77,7 +77,11 @@ static INFO: Info = Info {
     cover: include_str!("../cover.svg"),
     rules_version: 4,
     state_version: 2,
-    rules: include_str!("../RULES.md"),
+    rules: ravelin_core::Rulebook {
+        rules: include_str!("../RULES.md"),
+        engine: include_str!("../ENGINE.md"),
+        origins: include_str!("../ORIGINS.md"),
+    },
     longest: 8_000,
 };
 

@@ -118,8 +118,8 @@ fn closed(seated: &Seated, link: &str) -> Markup {
     }
 }
 
-/// A link or code that leads nowhere.
-pub fn nowhere(person: Option<&Person>) -> Markup {
+/// An invitation link or code that does not exist.
+pub fn not_found(person: Option<&Person>) -> Markup {
     let main = html! {
         main id="main" class="invitation" { div class="words" {
             h1 { "This invitation is no longer valid" }

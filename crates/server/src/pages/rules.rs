@@ -1,13 +1,14 @@
-//! A game's rules: the whole text with a place for every clause, and what a search finds. Decisions of our own are marked.
+//! A game's rules: the whole text with a place for every clause, and what a search finds. Decisions of our own are marked, with the
+//! reason behind the mark.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 use flate2::Compression;
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Options, Parser, Tag};
-use ravelin_core::Info;
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use ravelin_core::rulebook::clauses;
+use ravelin_core::{Info, Rulebook};
 use sha2::{Digest, Sha256};
 
 use super::Frame;
@@ -30,7 +31,8 @@ pub struct Book {
 struct Clause {
     id: &'static str,
     heading: &'static str,
-    house: bool,
+    /// That it is a decision of ours, if it is.
+    house: Option<Markup>,
     /// Heading and text in lower case, for searches.
     words: String,
     html: String,
@@ -46,14 +48,15 @@ impl Book {
     }
 
     fn new(info: &'static Info) -> Self {
-        let clauses = clauses(info.rules).into_iter().map(|c| Clause {
+        let house = info.rules.house();
+        let clauses = info.rules.clauses().into_iter().map(|c| Clause {
             id: c.id,
             heading: c.heading,
-            house: c.house,
+            house: house.get(c.id).map(|why| mark(why)),
             words: format!("{} {}", c.heading, c.text).to_lowercase(),
-            html: marked(&markdown(&plain(c.text))),
+            html: markdown(c.text),
         });
-        let whole = whole(info.rules);
+        let whole = whole(&info.rules);
         let packed = gzip::Part::new(&whole, Compression::best());
         let mut book = Book { info, clauses: clauses.collect(), whole, packed, tag: String::new() };
         book.tag = hash(&book.page(None));
@@ -82,7 +85,7 @@ impl Book {
         /// No name holds it: names are escaped.
         const PLACE: &str = "<!-- the rules -->";
         let text = html! {
-            p class="soft" { "Rules marked " mark class="house" { "house rule" } " are our decisions where the rulebook is silent." }
+            p class="soft" { "Rules marked " mark class="house" { "house rule" } " are our decisions where the rulebook is silent; the mark opens the reason." }
             (PreEscaped(PLACE))
         };
         let frame = self.around(person, "", &text).0;
@@ -129,7 +132,7 @@ impl Book {
                 dl class="clauses" {
                     @for clause in hits.iter().take(MOST) {
                         dt { a href={ "/rules/" (self.info.slug) "#" (clause.id) } { (clause.id) } " " span class="soft" { (clause.heading) }
-                            @if clause.house { " " mark class="house" { "house rule" } } }
+                            @if let Some(house) = &clause.house { " " (house) } }
                         dd { (PreEscaped(&clause.html)) }
                     }
                 }
@@ -157,74 +160,49 @@ fn markdown(text: &str) -> String {
     out
 }
 
-/// A text as players read it: where a rule comes from is for those who work on it; that it is a decision of ours is for all.
-fn plain(text: &str) -> String {
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some(at) = ["[seed", "[house", "[public"].iter().filter_map(|tag| rest.find(tag)).min() {
-        let Some(end) = rest[at..].find(']') else { break };
-        let tag = &rest[at + 1..at + end];
-        // A tag that is spoken of, in code, is none.
-        let spoken = rest[..at].ends_with('`');
-        out.push_str(if spoken { &rest[..=at + end] } else { rest[..at].trim_end() });
-        rest = &rest[at + end + 1..];
-        if spoken {
-            continue;
-        }
-        if let Some((what, why)) = tag.split_once("house") {
-            let why = why.trim_start_matches(':').trim();
-            let what = what.trim_start_matches("seed").trim_matches([' ', ';', ',', '+']);
-            let why = if why.is_empty() { what } else { why };
-            out.push_str(" [house]");
-            if !why.is_empty() {
-                out.push(' ');
-                out.push_str(why);
-            }
-        } else if rest.trim_start().starts_with('§') {
-            // Where in the rulebook it stands.
-            rest = rest.find(['|', '[']).map_or("", |next| &rest[next..]);
-        }
+/// That a clause is our own decision, and why.
+fn mark(why: &str) -> Markup {
+    html! {
+        @if why.is_empty() { mark class="house" { "house rule" } }
+        @else { details class="house" { summary { mark class="house" { "house rule" } } span { (why) } } }
     }
-    out + rest
 }
 
-fn marked(text: &str) -> String {
-    text.replace("[house]", "<mark class=\"house\">house rule</mark>")
-}
-
-/// What stands before the first chapter, without the paragraphs about sources and files.
-fn for_players(rules: &str) -> String {
-    let (before, after) = rules.split_at(rules.find("\n## ").unwrap_or(0));
-    let about_sources = |p: &str| ["[seed", "[public", "seed `", ".toml", ".txt", "http"].iter().any(|w| p.contains(w));
-    let kept: Vec<&str> =
-        before.split("\n\n").filter(|p| !p.trim_start().starts_with("# ") && !about_sources(p)).collect();
-    let lines: Vec<String> = after.lines().map(plain).collect();
-    format!("{}\n\n{}", kept.join("\n\n"), lines.join("\n"))
-}
-
-/// The whole text; each clause can be linked to by its id.
-fn whole(rules: &str) -> String {
-    let text = for_players(rules);
-    let mut missing: BTreeSet<&str> = clauses(rules).iter().map(|c| c.id).collect();
+/// The whole text; each clause can be linked to by its id, and is marked if it is ours.
+fn whole(book: &Rulebook) -> String {
+    let text = book.rules.split_once('\n').map_or("", |(_title, rest)| rest);
+    let mut house = book.house();
+    let mut missing: Vec<&str> = clauses(text).iter().map(|c| c.id).collect();
+    missing.sort_unstable();
     // Clauses are items of lists and rows of tables; their first words are the id.
-    let mut begins = false;
+    let (mut begins, mut marks) = (false, None);
     let mut events = Vec::new();
-    for event in events_of(&text) {
+    for event in events_of(text) {
+        let mut ends = false;
         match &event {
             Event::Start(Tag::Item | Tag::TableRow) => begins = true,
             Event::Start(Tag::Paragraph | Tag::Strong | Tag::TableCell) => {}
             Event::Text(words) if begins => {
                 begins = false;
-                if let Some(id) = missing.take(clause_id(words)) {
+                if let Ok(at) = missing.binary_search(&clause_id(words)) {
+                    let id = missing.remove(at);
                     events.push(Event::InlineHtml(format!("<a id=\"{id}\"></a>").into()));
+                    marks = house.remove(id).map(mark);
                 }
             }
+            Event::End(TagEnd::Strong | TagEnd::TableCell) => ends = true,
             _ => begins = false,
         }
-        events.push(event);
+        let mark = marks.take_if(|_| ends).map(|mark| Event::InlineHtml(format!(" {}", mark.0).into()));
+        // Behind an id in bold, or at the end of its cell.
+        match event {
+            Event::End(TagEnd::TableCell) => events.extend(mark.into_iter().chain([event])),
+            event => events.extend([event].into_iter().chain(mark)),
+        }
     }
     let mut out = String::with_capacity(text.len() * 2);
     pulldown_cmark::html::push_html(&mut out, events.into_iter());
-    marked(&out)
+    out
 }
 
 /// The id that a text begins with, if it is one.
@@ -238,39 +216,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_read_rules_without_their_sources() {
-        let read = [
-            ("VP win. [seed] §8, §3C", "VP win."),
-            ("Attackable. [house] the centre too", "Attackable. [house] the centre too"),
-            ("Camp. [house: S12]", "Camp. [house] S12"),
-            (
-                "One or more. [seed; \"one or more\" house: paying for nothing]",
-                "One or more. [house] paying for nothing",
-            ),
-            ("In order. [seed; order house]", "In order. [house] order"),
-            ("Sail. [seed, public RoP] | x", "Sail. | x"),
-            ("Both. [seed] §1 [house] b", "Both. [house] b"),
-            ("No tag at all", "No tag at all"),
-        ];
-        for (text, seen) in read {
-            assert_eq!(plain(text).trim_end(), seen);
-        }
+    fn every_clause_of_every_game_has_its_place() {
         for info in ravelin_catalog::games() {
-            let page = whole(info.rules);
-            for word in ["[seed", "[public", "components/*"] {
-                assert!(!page.contains(word), "{}: {word}", info.slug);
+            let page = whole(&info.rules);
+            for clause in clauses(info.rules.rules) {
+                let places = page.matches(&format!(" id=\"{}\"", clause.id)).count();
+                assert_eq!(places, 1, "{}: {}", info.slug, clause.id);
             }
         }
     }
 
     #[test]
-    fn every_clause_of_every_game_has_its_place() {
-        for info in ravelin_catalog::games() {
-            let page = whole(info.rules);
-            for clause in clauses(info.rules) {
-                let places = page.matches(&format!(" id=\"{}\"", clause.id)).count();
-                assert_eq!(places, 1, "{}: {}", info.slug, clause.id);
-            }
-        }
+    fn a_rule_of_ours_is_marked_with_its_reason() {
+        let book = Rulebook {
+            rules: "# Rules\n- **V1** Aim.\n- **V2** Order.\n\n| id | what |\n|---|---|\n| V3 | Seats |\n",
+            engine: "",
+            origins: "- V1: rulebook\n- V2: rulebook; house: a < b\n- V3: house\n",
+        };
+        let page = whole(&book);
+        let mark = "<mark class=\"house\">house rule</mark>";
+        let why = format!("<details class=\"house\"><summary>{mark}</summary><span>a &lt; b</span></details>");
+        assert!(page.contains("<a id=\"V1\"></a>V1</strong> Aim."), "{page}");
+        assert!(page.contains(&format!("<a id=\"V2\"></a>V2</strong> {why} Order.")), "{page}");
+        assert!(page.contains(&format!("<a id=\"V3\"></a>V3 {mark}</td>")), "{page}");
     }
 }

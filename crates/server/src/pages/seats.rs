@@ -33,7 +33,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                         " " span class="soft" { (sitter(row, mine, seated.board.stage)) }
                         @if asked.has(row.seat) { " " span class="tag asked" { "to act" } }
                         @if is_away(live, seated, row, mine) { " " span class="tag" { "away" } }
-                        @if viewer == Some(row.seat) && seated.seats_of(me).len() > 1 { " " span class="tag" { "your eyes" } }
+                        @if viewer == Some(row.seat) && seated.seats_of(me).len() > 1 { " " span class="tag" { "viewing" } }
                     }
                     div class="buttons" {
                         @match seated.board.stage {
@@ -42,7 +42,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                                     (deed(&live.id, Verb::TakeBack, &[("seat", &n)], "Take my seat back", "main"))
                                 }
                                 @if mine && viewer != Some(row.seat) && row.bot.is_none() {
-                                    a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "Look from this seat" }
+                                    a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "View from this seat" }
                                 }
                             },
                             Stage::Open | Stage::Over => {},
@@ -76,7 +76,7 @@ pub fn sitter(row: &SeatRow, mine: bool, stage: Stage) -> String {
         (Some(name), None, false) => name.clone(),
         (Some(name), Some(_), false) => format!("a bot, for {name}"),
         (None, Some(kind), _) => format!("bot, {}", level(kind)),
-        (None, None, _) if row.link.is_some() => "kept for whoever has the link".to_owned(),
+        (None, None, _) if row.link.is_some() => "reserved for whoever has the link".to_owned(),
         // Only a record that came from elsewhere is over without anybody in its seats.
         (None, None, _) if stage == Stage::Over => "from a record".to_owned(),
         (None, None, _) => "free".to_owned(),

@@ -185,7 +185,7 @@ fn place(live: &Live, seated: &Seated, person: Option<&Person>, row: &SeatRow) -
                         span { @if row.person == Some(seated.board.host) { "the host · " } @if mine || row.person.is_some_and(|p| live.is_here(p)) { "here" } @else { "away, the seat is kept" } } },
                     (None, Some(bot)) => { b { (name) } span { "bot, " (level(bot)) } span { (manner(bot)) } },
                     (None, None) if mine => { b { (name) } span { "you" } },
-                    (None, None) => { b { "Free seat" } span { (name) } span { @if row.link.is_some() { "kept for whoever has the link" } @else { "for whoever comes" } } },
+                    (None, None) => { b { "Free seat" } span { (name) } span { @if row.link.is_some() { "reserved for whoever has the link" } @else { "for whoever comes" } } },
                 }
             }
             p class=(if row.is_free() { "pill dash" } else if row.ready { "pill ink" } else { "pill dash" }) {

@@ -25,7 +25,7 @@ pub async fn by_link(
     let person = people::known(&app, &jar).await?;
     // A code is counted when it is wrong; here it would be tried for free.
     match words::read_code(&link) {
-        Some(_) => Ok(nowhere(person.as_ref())),
+        Some(_) => Ok(not_found(person.as_ref())),
         None => invitation(&app, &id, &link, person.as_ref()).await,
     }
 }
@@ -39,7 +39,7 @@ pub async fn by_code(
     let person = people::known(&app, &jar).await?;
     match table_of(&app, client, &code).await? {
         Some((id, code)) => invitation(&app, &id, &code, person.as_ref()).await,
-        None => Ok(nowhere(person.as_ref())),
+        None => Ok(not_found(person.as_ref())),
     }
 }
 
@@ -54,10 +54,10 @@ pub async fn table_of(app: &App, client: Client, text: &str) -> Result<Option<(S
 }
 
 async fn invitation(app: &App, id: &str, link: &str, person: Option<&Person>) -> Result<Response, Problem> {
-    let Some(live) = app.table(id).await? else { return Ok(nowhere(person)) };
+    let Some(live) = app.table(id).await? else { return Ok(not_found(person)) };
     let seated = live.lock().await;
     if seated.seats_of_link(link).next().is_none() {
-        return Ok(nowhere(person));
+        return Ok(not_found(person));
     }
     if !seated.seats_of(person.map(|p| p.id)).is_empty() {
         return Ok(Redirect::to(&format!("/t/{id}")).into_response());
@@ -65,9 +65,9 @@ async fn invitation(app: &App, id: &str, link: &str, person: Option<&Person>) ->
     Ok(pages::invitation::page(person, &seated, link, None).into_response())
 }
 
-fn nowhere(person: Option<&Person>) -> Response {
+fn not_found(person: Option<&Person>) -> Response {
     let reason = Extension(Reason("This invitation is not valid any more.".to_owned()));
-    (StatusCode::NOT_FOUND, reason, pages::invitation::nowhere(person)).into_response()
+    (StatusCode::NOT_FOUND, reason, pages::invitation::not_found(person)).into_response()
 }
 
 /// The link with the table's code, for a camera.

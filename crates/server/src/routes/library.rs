@@ -144,7 +144,9 @@ pub async fn record(State(app): State<App>, jar: SignedCookieJar, Path(id): Path
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
     let seated = live.lock().await;
     let (Stage::Over, Some(file)) = (seated.board.stage, seated.file()) else {
-        return Err(Refusal::Not("A record holds every secret: it can be had when the game is over.").into());
+        return Err(
+            Refusal::Not("The record contains hidden information. You can download it when the game is over.").into()
+        );
     };
     let name = format!("attachment; filename=\"{}-{id}.json\"", seated.board.game);
     let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];

@@ -184,9 +184,7 @@ impl Live {
         }
         let left = seated.moves();
         if left == before {
-            return Err(Refusal::Not(
-                "Nothing can be taken back: dice, a revealed card or another player's decision stand in between.",
-            ));
+            return Err(Refusal::Not("You can't undo past a die roll, a revealed card or another player's decision."));
         }
         let now = self.now();
         seated.close_request(Closed::Overtaken);

@@ -19,10 +19,10 @@ impl Seated {
         }
         let text = text.trim();
         if text.is_empty() {
-            return Err(Refusal::Not("There was nothing to say."));
+            return Err(Refusal::Not("Type a message first."));
         }
         if text.chars().count() > LONGEST_LINE {
-            return Err(Refusal::Not("A line of chat has at most 500 letters."));
+            return Err(Refusal::Not("Messages can have up to 500 characters."));
         }
         Ok(text)
     }

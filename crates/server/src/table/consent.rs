@@ -232,7 +232,7 @@ impl Live {
         match seated.request {
             Some(request) if seated.gives_way(&request, person, now) => seated.replace_request(seat),
             Some(_) => {
-                return Err(Refusal::Not("Something else is being asked: it must be answered or withdrawn first."));
+                return Err(Refusal::Not("Another request is open. Answer or withdraw it first."));
             }
             None => {}
         }

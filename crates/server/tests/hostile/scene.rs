@@ -25,7 +25,7 @@ pub(crate) struct Scene {
     pub(crate) public: String,
     /// Running, for Ada and Bob.
     pub(crate) private: String,
-    /// Open, private, with a seat that is kept for whoever has the link.
+    /// Open, private, with a seat that is reserved for whoever has the link.
     pub(crate) invited: String,
     pub(crate) link: String,
     /// The decision that is asked at the public table, its seat, and an action.

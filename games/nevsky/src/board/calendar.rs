@@ -10,9 +10,9 @@ use super::land::{desk, season_head};
 use super::lay::Area;
 use super::parts::{side_name, tincture};
 use super::position::marked;
-use crate::components::*;
 use crate::finish::halves;
-use crate::state::{Nevsky, OFF};
+use crate::kit::*;
+use crate::state::Nevsky;
 use crate::tokens::calendar;
 
 /// Boxes 0 and 17 are the places off the Calendar. [N2.2.3]
@@ -22,7 +22,7 @@ const HEAD: i32 = 19;
 
 /// Lords whose cylinder is in a box like this.
 fn waiting(table: &Nevsky, like: impl Fn(u8) -> bool) -> impl Iterator<Item = LordId> {
-    LordId::all().filter(move |l| table.cylinder(*l).is_some_and(&like))
+    LordId::ALL.into_iter().filter(move |l| table.cylinder(*l).is_some_and(&like))
 }
 
 /// The two boxes of a Season, with its head.
@@ -89,7 +89,7 @@ fn boxes(table: &Nevsky, form: Form, position: &[Described], offers: &mut Offers
     let lords: Vec<LordId> = waiting(table, |_| true).collect();
     let is_here = |token| lords.iter().any(|l| l.token() == token) || (0..BOXES).any(|n| calendar(n) == token);
     let mut offers = offers.part(is_here);
-    let scores = Side::BOTH.map(|side| table.half_points(side));
+    let scores = Side::ALL.map(|side| table.half_points(side));
     let key = (told(position, is_here), scores, form as u8, offers.clicks());
     keyed(key, || {
         (0..BOXES)
@@ -101,7 +101,7 @@ fn keyed_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: 
     let is_lord = |token| waiting(table, |at| at == n).any(|l| l.token() == token);
     let mut offers = offers.part(is_lord);
     let words = told(position, |token| token == calendar(n) || is_lord(token));
-    let scored = Side::BOTH.map(|side| score(table, side).filter(|at| *at == n).map(|_| table.half_points(side)));
+    let scored = Side::ALL.map(|side| score(table, side).filter(|at| *at == n).map(|_| table.half_points(side)));
     let key = (words, scored, form as u8, n > table.scenario().last, offers.clicks());
     keyed(key, || marked(one_box(table, n, form, position, &mut offers), position, calendar(n)))
 }
@@ -127,12 +127,9 @@ enum Item {
 
 fn items(table: &Nevsky, n: u8) -> Vec<Item> {
     let mut all: Vec<Item> = waiting(table, |at| at == n).map(Item::Cylinder).collect();
-    all.extend(LordId::all().filter(|l| table.on_map(*l) && table.lord(*l).service == n).map(Item::Service));
-    for l in LordId::all() {
-        let here = |v: &VassalId| {
-            let at = table.p.vassal_box[l.index()][table.book.slot(*v)];
-            at != OFF && at == n
-        };
+    all.extend(LordId::ALL.into_iter().filter(|l| table.on_map(*l) && table.lord(*l).service == n).map(Item::Service));
+    for l in LordId::ALL.into_iter() {
+        let here = |v: &VassalId| table.p.vassal_box[l][table.book.slot(*v)] == Some(n);
         all.extend(table.book.retinue(l).filter(here).map(|v| Item::Vassal(l, v)));
     }
     all
@@ -163,7 +160,7 @@ fn one_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: &m
     if n > table.scenario().last {
         node.push(rect(x, y, w, h).at("rx", 5).at("class", "veil"));
     }
-    let scored: Vec<Side> = Side::BOTH.into_iter().filter(|side| score(table, *side) == Some(n)).collect();
+    let scored: Vec<Side> = Side::ALL.into_iter().filter(|side| score(table, *side) == Some(n)).collect();
     for (k, side) in scored.iter().enumerate() {
         let words = format!("{}: {} VP", side_name(*side), halves(table.half_points(*side)));
         let top = y + h - 1 - 10 * (scored.len() - k) as i32;
@@ -185,7 +182,8 @@ fn one_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: &m
             Item::Cylinder(l) => {
                 let words = format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait"));
                 let taken = offers.take(l.token());
-                let mut drawn = g("cylinder").at("id", format_args!("cylinder-{}", l.id())).at("data-piece", l.token());
+                let mut drawn =
+                    g("cylinder").at("id", format_args!("cylinder-{}", l.word())).at("data-piece", l.token());
                 drawn = drawn.move_to(left, top).title(&words);
                 drawn.push(rect(-1, -1, size + 2, size + 2).at("class", "hit"));
                 drawn.push(round(l, 0, 0, size));
@@ -196,11 +194,11 @@ fn one_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: &m
             }
             Item::Service(l) => {
                 let words = format!("{} serves to box {}", table.lord_name(l), table.lord(l).service);
-                let node = g("").at("id", format_args!("service-{}", l.id())).move_to(left, top).title(&words);
+                let node = g("").at("id", format_args!("service-{}", l.word())).move_to(left, top).title(&words);
                 node.with(arms(l, 0, 0, size))
             }
             Item::Vassal(l, v) => {
-                let words = format!("{} of {}", table.book.vassals[v.index()].name, table.lord_name(l));
+                let words = format!("{} of {}", table.book.vassals[v].name, table.lord_name(l));
                 let mark = rect(0, 0, size, size).at("rx", 3).at("class", "site");
                 g("").move_to(left, top).title(&words).with(mark).with(arms(l, size / 4, size / 5, size / 2))
             }

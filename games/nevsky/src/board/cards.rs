@@ -7,7 +7,7 @@ use ravelin_core::draw::{Described, Face, Flow, Node, Offers, back, fit, frame, 
 use super::dock::{plan_backs, plan_face};
 use super::parts::tincture;
 use super::position::marked;
-use crate::components::*;
+use crate::kit::*;
 use crate::state::{Legate, Nevsky, PlanCard};
 use crate::view::View;
 
@@ -22,7 +22,7 @@ pub(super) struct Half<'a> {
 
 /// What the sheet of a side shows: Capabilities; Events in effect too, unless they are in the viewer's dock.
 pub(super) fn faces(view: &View, table: &Nevsky, side: Side) -> Vec<Half<'static>> {
-    let (book, numbered) = (table.book, crate::arts::numbered(side));
+    let (book, numbered) = (table.book, side.numbered());
     let capability = |card: CardId| {
         let (name, words) = (book.card(card).capability.as_str(), book.capability_text(card));
         Half { card, place: card.capability(), name, words, note: "Capability" }
@@ -62,7 +62,7 @@ pub(super) fn list(
         let (drawn, below) = plan(table, side, flow);
         flow.push(marked(drawn, position, side.plan()));
         flow.y = below;
-        let held = table.p.held[side.index()];
+        let held = table.p.held[side];
         if held > 0 {
             flow.push(text(flow.pad, flow.y + 13, 13, "bold", "Held Events"));
             for n in 0..i32::from(held) {
@@ -87,11 +87,11 @@ impl Half<'_> {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
         let wrapped = wrap(self.words, 13, w - 20, Face::Ui);
         let high = 36 + 16 * wrapped.len() as i32;
-        let title = format!("{} {}", self.card.id(), self.name);
+        let title = format!("{} {}", self.card.word(), self.name);
         let size = fit(&title, 16, 12, w - 90, Face::Serif);
         let drawn = g("cardface")
             .at("class", tincture(side).class())
-            .at("id", format_args!("card-{}", self.card.id().to_lowercase()))
+            .at("id", format_args!("card-{}", self.card.word().to_lowercase()))
             .with(rect(x, y, w, high).at("rx", 8).at("class", "card mini"))
             .with(rect(x + 1, y + 1, w - 2, 25).at("rx", 7).at("class", "titlebar"))
             .with(text(x + 10, y + 18, size, "serif ontitle", &title))
@@ -104,8 +104,8 @@ impl Half<'_> {
 /// Deck and blanks; with hidden mats how many cards the enemy's mats have is unknown. (Table: Information)
 pub(super) fn deck_words(view: &View, table: &Nevsky, side: Side) -> String {
     let own = view.side() == Some(side);
-    let blanks = table.p.blanks[side.index()];
-    let unseen = if own { 0 } else { usize::from(table.p.held[side.index()]) };
+    let blanks = table.p.blanks[side];
+    let unseen = if own { 0 } else { usize::from(table.p.held[side]) };
     let cards = table.deck(side).len() - unseen.min(table.deck(side).len()) + usize::from(blanks.deck);
     let most = if own || !table.p.switches.hidden_mats { "" } else { "at most " };
     let out = 3 - (blanks.deck + blanks.spent + blanks.aside).min(3);
@@ -123,7 +123,7 @@ fn plan(table: &Nevsky, side: Side, flow: &Flow) -> (Node, i32) {
     let mut node = g("place");
     let laid = table.p.campaign && table.plans_laid();
     // After the last Campaign revealed cards may still lie there.
-    let shown: Vec<PlanCard> = table.p.shown[side.index()].iter().copied().filter(|_| laid).collect();
+    let shown: Vec<PlanCard> = table.p.shown[side].iter().copied().filter(|_| laid).collect();
     let hidden = if laid && table.p.end.is_none() { table.plan_size().saturating_sub(shown.len()) } else { 0 };
     if shown.is_empty() && hidden == 0 {
         return (node, flow.y);

@@ -11,7 +11,7 @@ use super::heraldry::arms;
 use super::mats;
 use super::parts::{side_name, tincture};
 use super::position::{marked, strengths};
-use crate::components::*;
+use crate::kit::*;
 use crate::state::{Nevsky, Place, PlanCard};
 use crate::view::View;
 
@@ -81,7 +81,7 @@ fn front(table: &Nevsky, side: Side, choices: &[Choice]) -> Vec<LordId> {
 /// Revealed cards, then those to come. [N4.1b]
 fn plan(view: &View, table: &Nevsky, side: Side, position: &[Described]) -> Option<Panel> {
     let laid = table.p.campaign && table.plans_laid();
-    let shown: Vec<PlanCard> = table.p.shown[side.index()].iter().copied().filter(|_| laid).collect();
+    let shown: Vec<PlanCard> = table.p.shown[side].iter().copied().filter(|_| laid).collect();
     let cards: Vec<(PlanCard, bool)> =
         shown.iter().map(|card| (*card, true)).chain(view.plan.iter().map(|card| (*card, false))).collect();
     if cards.is_empty() {
@@ -143,13 +143,13 @@ fn event(
     const SIZE: i32 = 12;
     const LEADING: i32 = 14;
     let mut offers = offers.part(|token| token == card.event());
-    let id = format!("event-{}", card.id().to_lowercase());
+    let id = format!("event-{}", card.word().to_lowercase());
     let spec = table.book.card(card);
     let key = (told(position, |token| token == card.event()), held, offers.clicks());
     Panel::keyed(&id, &spec.event, PanelKind::Mat(seat), key, || {
         let room = (DOCK - HEAD - 10) / LEADING;
         let wraps = |w: i32| wrap(&spec.event_text, SIZE, w - 2 * PAD, Face::Ui);
-        let title = format!("{} {}", card.id(), spec.event);
+        let title = format!("{} {}", card.word(), spec.event);
         let least = (width(&title, 13, Face::Serif) + 2 * PAD + 56).max(150);
         let width = (least..420).step_by(10).find(|w| wraps(*w).len() as i32 <= room).unwrap_or(420);
         let mut node = titled(width, tincture(card.side()).class(), &title, if held { "held" } else { "Event" });
@@ -159,7 +159,7 @@ fn event(
         if !taken.is_empty() {
             node.push(frame([3, 3, width - 6, DOCK - 6], 9, false));
         }
-        let face = g("cardface").at("id", format_args!("card-{}", card.id().to_lowercase())).with(node);
+        let face = g("cardface").at("id", format_args!("card-{}", card.word().to_lowercase())).with(node);
         let place = may(marked(face, position, card.event()), &taken);
         Panel::board("", "", [width, DOCK], g("").with(place))
     })

@@ -8,33 +8,32 @@ use ravelin_core::draw::{
 };
 
 use super::heraldry::{arms, pieces};
-use super::parts::{UNIT_GLYPHS, row, side_name, tags, tincture, units};
+use super::parts::{row, side_name, tags, tincture, unit_glyph, units};
 use super::position::{and, labelled, marked};
 use super::sides::SHEET;
-use crate::action::SPOTS;
-use crate::battle::{CENTRE, Clash, row as row_of};
-use crate::components::*;
+use crate::battle::{Clash, Position, Row, Spot};
 use crate::flow::{Fight, Stage};
+use crate::kit::*;
 use crate::state::Nevsky;
-use crate::tokens::{FIGHT_EVENTS, GARRISON, RESERVE, array_spot, is_array};
+use crate::tokens::{FIGHT_EVENTS, GARRISON, RESERVE, is_array};
 use crate::view::View;
 
 const GAP: i32 = 5;
 const PAD: i32 = 10;
 
 /// The positions of the Front: three, always at the same place; in a Storm one. [N4.4.1a] [N4.5.2c]
-fn columns(table: &Nevsky) -> &'static [usize] {
-    if table.p.battle.clash == Clash::Storm { &[CENTRE] } else { &[0, 1, 2] }
+fn columns(table: &Nevsky) -> &'static [Position] {
+    if table.p.battle.clash == Some(Clash::Storm) { &[Position::Centre] } else { &Position::ALL }
 }
 
 /// What a Storm is up against, and how long it may last. [N4.5.2e] [N4.5.2f] [N4.5.2p]
 fn works(table: &Nevsky) -> Vec<String> {
     let b = &table.p.battle;
-    if b.clash != Clash::Storm {
+    if b.clash != Some(Clash::Storm) {
         return Vec::new();
     }
     let range = |n: u8| if n > 1 { format!("1 to {n}") } else { n.to_string() };
-    let siege = table.p.siege[b.at.index()];
+    let siege = table.p.siege[b.at];
     vec![
         format!("Walls {}", range(table.walls_in_storm(true))),
         format!("Siegeworks {}", range(table.walls_in_storm(false))),
@@ -53,9 +52,9 @@ fn striking(table: &Nevsky) -> bool {
 pub(super) fn heading(table: &Nevsky) -> (String, String) {
     let b = &table.p.battle;
     let what = match b.clash {
-        Clash::Storm => "Storm of",
-        Clash::Sally => "Sally at",
-        Clash::Battle | Clash::None => "Battle at",
+        Some(Clash::Storm) => "Storm of",
+        Some(Clash::Sally) => "Sally at",
+        Some(Clash::Battle) | None => "Battle at",
     };
     let round = match b.round {
         0 => "Array".to_owned(),
@@ -69,7 +68,7 @@ pub(super) fn heading(table: &Nevsky) -> (String, String) {
 pub(super) fn tag_words(table: &Nevsky) -> Vec<String> {
     let b = &table.p.battle;
     let mut words = works(table);
-    words.extend(b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)));
+    words.extend(b.used.iter().map(|c| format!("{} {}", c.word(), table.book.card(c).event)));
     if let Some(side) = b.conceded {
         words.push(format!("{} Concede", side_name(side)));
     }
@@ -86,19 +85,17 @@ pub(super) fn tag_words(table: &Nevsky) -> Vec<String> {
     words
 }
 
-const ROWS: [&str; 4] = ["Attackers", "Defenders", "Sally", "Rearguard"];
-
 /// The rows of the Array, then the Reserve and the Routed.
 pub(super) fn row_words(table: &Nevsky) -> Vec<String> {
     let b = &table.p.battle;
     let mut words = Vec::new();
-    for (r, row) in b.rows.iter().enumerate().filter(|(_, row)| row.iter().any(Option::is_some)) {
+    for (r, row) in b.rows.iter().filter(|(r, _)| !b.row(*r).is_empty()) {
         let places = columns(table).iter().filter_map(|&pos| {
             let name = state_words(table, row[pos]?);
-            Some(if columns(table).len() > 1 { format!("{} {name}", SPOTS[pos]) } else { name })
+            Some(if columns(table).len() > 1 { format!("{pos} {name}") } else { name })
         });
         let places: Vec<String> = places.collect();
-        words.push(format!("{} ({}): {}", ROWS[r], side_name(b.side_of_row(r)), and(&places)));
+        words.push(format!("{} ({}): {}", r.name(), side_name(b.side_of_row(r)), and(&places)));
     }
     let others: Vec<String> = b.part.minus(b.arrayed()).iter().map(|l| state_words(table, l)).collect();
     if !others.is_empty() {
@@ -113,9 +110,14 @@ pub(super) fn spots(table: &Nevsky) -> Vec<(Token, String)> {
     let mut spots = Vec::new();
     for r in rows_shown(table) {
         for &pos in columns(table) {
-            let place = if columns(table).len() > 1 { ["Left", "Centre", "Right"][pos] } else { "Front" };
+            let place = match pos {
+                _ if columns(table).len() == 1 => "Front",
+                Position::Left => "Left",
+                Position::Centre => "Centre",
+                Position::Right => "Right",
+            };
             let who = b.rows[r][pos].map_or("nobody", |l| table.lord_name(l));
-            spots.push((array_spot(r, pos), format!("{place} of the {}: {who}", ROWS[r])));
+            spots.push((Spot { row: r, position: pos }.token(), format!("{place} of the {}: {who}", r.name())));
         }
     }
     if !b.reserve.is_empty() {
@@ -126,10 +128,12 @@ pub(super) fn spots(table: &Nevsky) -> Vec<(Token, String)> {
 }
 
 /// The Rearguard faces the Sally at the top, the Fronts face each other below.
-fn rows_shown(table: &Nevsky) -> impl Iterator<Item = usize> {
-    let fronts = |r: &usize| *r == row_of::D || *r == row_of::A;
+fn rows_shown(table: &Nevsky) -> impl Iterator<Item = Row> {
+    let fronts = |r: &Row| *r == Row::Defenders || *r == Row::Attackers;
     let b = &table.p.battle;
-    [row_of::S, row_of::G, row_of::D, row_of::A].into_iter().filter(move |r| fronts(r) || !b.row(*r).is_empty())
+    [Row::Sally, Row::Rearguard, Row::Defenders, Row::Attackers]
+        .into_iter()
+        .filter(move |r| fronts(r) || !b.row(*r).is_empty())
 }
 
 /// A Lord in a fight, and what happens to him.
@@ -187,14 +191,14 @@ fn fights_on(table: &Nevsky) -> bool {
 
 /// The kinds of Strikes of a Round, in order. [N4.4.2.S1] [N4.5.2i]
 fn strikes(table: &Nevsky) -> &'static [&'static str] {
-    if table.p.battle.clash == Clash::Storm { &["Archery", "Melee"] } else { &["Archery", "Horse", "Foot"] }
+    if table.p.battle.clash == Some(Clash::Storm) { &["Archery", "Melee"] } else { &["Archery", "Horse", "Foot"] }
 }
 
 /// Half-Hits of both sides in each kind of Strike, the Defender's first; none of a side with a mat that the viewer does not know.
 fn half_hits(view: &View, table: &Nevsky) -> [(Side, Option<Vec<u16>>); 2] {
     let b = &table.p.battle;
     [(b.defender(), 0), (b.attacker, 1)].map(|(side, second)| {
-        let known = b.arrayed().and(side.mask()).iter().all(|l| view.mats[l.index()].is_some());
+        let known = b.arrayed().and(side.all_lords()).iter().all(|l| view.mats[l].is_some());
         let kinds = (0..strikes(table).len() as u8).map(|kind| table.half_hits_in(side, 2 * kind + second));
         (side, known.then(|| kinds.collect()))
     })
@@ -283,13 +287,14 @@ fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers
     (flow.y, flow.head) = (head.y, head.head);
     hit_table(view, table, &mut flow);
     for r in rows_shown(table) {
-        let line = format!("{} ({})", ROWS[r], side_name(b.side_of_row(r)));
+        let line = format!("{} ({})", r.name(), side_name(b.side_of_row(r)));
         flow.push(text(flow.pad, flow.y + 12, 13, "bold", &line));
         flow.skip(18);
         let cell = [(flow.room() + GAP) / columns.len() as i32 - GAP, 0];
-        let lords = columns.iter().map(|&pos| (Some((array_spot(r, pos), SPOTS[pos])), b.rows[r][pos]));
+        let lords =
+            columns.iter().map(|&pos| (Some((Spot { row: r, position: pos }.token(), pos.word())), b.rows[r][pos]));
         cells(view, table, lords.collect(), cell[0], position, offers, &mut flow);
-        if r == row_of::D && b.garrison != [0; 2] {
+        if r == Row::Defenders && b.garrison != Garrison::default() {
             garrison(table, position, &mut flow);
         }
     }
@@ -347,7 +352,7 @@ fn across(wide: i32) -> usize {
 }
 
 fn rows_of(view: &View, table: &Nevsky, l: LordId, wide: i32) -> i32 {
-    let kinds = view.mats[l.index()].as_ref().map_or(0, |mat| units(table, mat, l.side()).len());
+    let kinds = view.mats[l].as_ref().map_or(0, |mat| units(table, mat, l.side()).len());
     kinds.div_ceil(across(wide)).max(1) as i32
 }
 
@@ -357,10 +362,11 @@ fn garrison(table: &Nevsky, position: &[Described], flow: &mut Flow) {
     let mut node = marked(g("place"), position, GARRISON);
     node.push(text(x, y + 17, 13, "bold", "Garrison"));
     let side = tincture(b.defender());
-    for (i, (u, n)) in [(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])].into_iter().enumerate() {
+    for (i, (guard, &n)) in b.garrison.iter().enumerate() {
+        let u = guard.unit();
         if n > 0 {
-            let drawn = pieces(side, UNIT_GLYPHS[u.index()], [x + 76 + 36 * i as i32, y], 24, n);
-            node.push(g("").title(&format!("{n} {}", table.book.units[u.index()].name)).with(drawn));
+            let drawn = pieces(side, unit_glyph(u), [x + 76 + 36 * i as i32, y], 24, n);
+            node.push(g("").title(&format!("{n} {}", table.book.units[u].name)).with(drawn));
         }
     }
     flow.push(node);
@@ -384,7 +390,7 @@ fn fighter(
 
 fn fighting(view: &View, table: &Nevsky, l: LordId, area: [i32; 4], position: &[Described], clicked: bool) -> Node {
     let [x, y, w, h] = area;
-    let node = g("fighter").at("id", format_args!("fighter-{}", l.id())).move_to(x, y).title(table.lord_name(l));
+    let node = g("fighter").at("id", format_args!("fighter-{}", l.word())).move_to(x, y).title(table.lord_name(l));
     let mut node = labelled(node, position, l.token());
     node.push(rect(0, 0, w, h).at("rx", 7).at("class", "card mini"));
     node.push(rect(0, 0, w, h).at("class", "hit"));
@@ -394,7 +400,7 @@ fn fighting(view: &View, table: &Nevsky, l: LordId, area: [i32; 4], position: &[
     if let Some(state) = state(table, l).map(|state| state.short(l)) {
         node.push(text(30, 29, fit(state, 12, 11, w - 32, Face::Ui), "soft", state));
     }
-    if let Some(mat) = &view.mats[l.index()] {
+    if let Some(mat) = &view.mats[l] {
         let tiles = units(table, mat, l.side());
         for (n, some) in tiles.chunks(across(w)).enumerate() {
             row(&mut node, some, [5, 39 + 27 * n as i32, w - 6], 22);

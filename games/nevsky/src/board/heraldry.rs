@@ -3,8 +3,8 @@
 
 use ravelin_core::draw::{Glyph, Node, Tincture, again, circle, el, g, icon, path, rect, text};
 
-use super::parts::{ASSET_GLYPHS, UNIT_GLYPHS, tincture};
-use crate::components::*;
+use super::parts::{asset_glyph, tincture, unit_glyph};
+use crate::kit::*;
 
 /// A heater shield of 24 by 28.
 const HEATER: &str = "M0 0h24v12.600c0 8.400-5.300 12.600-12 15.400c-6.700-2.800-12-7-12-15.400z";
@@ -29,7 +29,7 @@ const fn drawn(line: &'static str, width: &'static str) -> Charge {
 }
 
 /// By Lord: cross, crosier, key, quarterly, bend, crescent; three-barred cross, saltire, mullet, paw, fir, chevron.
-const CHARGES: [Charge; LORDS] = [
+const CHARGES: [Charge; LordId::ALL.len()] = [
     filled("M9.500 0h5v9.500H24v5h-9.500V28h-5V14.500H0v-5h9.500z"),
     drawn(
         "M9.500 25V8.500c0-3 2-5 4.700-5s4.300 1.800 4.300 4-1.500 3.600-3.400 3.600-2.700-1.400-2.300-2.800",
@@ -60,23 +60,23 @@ pub(super) fn reused(id: &str, shape: Node) -> Node {
 pub(super) fn shapes() -> Vec<Node> {
     let clip = |id: &str, shape: Node| el("clipPath").at("id", id).with(shape);
     let mut all = vec![clip("nv-heater", path(HEATER)), clip("nv-round", circle(12, 12, 12))];
-    for l in LordId::all() {
+    for l in LordId::ALL.into_iter() {
         let side = tincture(l.side());
-        let charge = || charge(&CHARGES[l.index()]);
+        let charge = || charge(&CHARGES[l as usize]);
         let hatching = format!("url(#f-{})", side.class());
         let arms = g(side.class())
             .with(path(HEATER).at("class", "tincture"))
             .with(path(HEATER).at("fill", &hatching))
             .with(charge().at("clip-path", "url(#nv-heater)"))
             .with(path(HEATER).at("class", "rimmed"));
-        all.push(reused(&format!("nv-arms-{}", l.id()), arms));
+        all.push(reused(&format!("nv-arms-{}", l.word()), arms));
         let disc = || circle(12, 12, 12);
         let round = g(side.class())
             .with(disc().at("class", "tincture"))
             .with(disc().at("fill", &hatching))
             .with(charge().at("clip-path", "url(#nv-round)"))
             .with(disc().at("class", "rimmed"));
-        all.push(reused(&format!("nv-round-{}", l.id()), round));
+        all.push(reused(&format!("nv-round-{}", l.word()), round));
     }
     let square = || rect(0, 0, TILE, TILE).at("rx", 5);
     for body in [Tincture::Sable, Tincture::Gules, Tincture::Or, Tincture::Argent, Tincture::Purpure] {
@@ -100,7 +100,7 @@ pub(super) fn shapes() -> Vec<Node> {
 fn signs() -> impl Iterator<Item = Glyph> {
     use Glyph::*;
     let others = [Houses, Scales, Tower, Castle, Chapel, Keep, Dome, Fire, Dove, Crown];
-    UNIT_GLYPHS.into_iter().chain(ASSET_GLYPHS).chain(others)
+    UnitId::ALL.map(unit_glyph).into_iter().chain(AssetId::ALL.map(asset_glyph)).chain(others)
 }
 
 fn charge(charge: &Charge) -> Node {
@@ -124,12 +124,13 @@ fn strength() -> Node {
 
 /// The arms of a Lord, this wide, with the upper left corner at `(x, y)`.
 pub(super) fn arms(l: LordId, x: i32, y: i32, wide: i32) -> Node {
-    again(&format!("nv-arms-{}", l.id())).at("transform", format_args!("translate({x} {y}) scale({})", scale(wide, 24)))
+    again(&format!("nv-arms-{}", l.word()))
+        .at("transform", format_args!("translate({x} {y}) scale({})", scale(wide, 24)))
 }
 
 /// The cylinder of a Lord, this wide.
 pub(super) fn round(l: LordId, x: i32, y: i32, wide: i32) -> Node {
-    again(&format!("nv-round-{}", l.id()))
+    again(&format!("nv-round-{}", l.word()))
         .at("transform", format_args!("translate({x} {y}) scale({})", scale(wide, 24)))
 }
 

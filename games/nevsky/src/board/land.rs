@@ -10,7 +10,7 @@ use super::heraldry::{reused, shapes};
 use super::lay::{self, Point, STAGE, STRIP, at};
 use super::stands::Harbour;
 use super::{calendar, parts::season_name};
-use crate::components::*;
+use crate::kit::*;
 
 /// What of a kit's map no move changes, made when it is first needed: its drawing, and where Lords can stand.
 #[derive(Default)]
@@ -191,7 +191,7 @@ fn forests(node: &mut Node, book: &Book) {
             let [lx, ly] = lay::spot(book, l);
             (lx - x).abs() < 26 && (ly - y).abs() < 26
         };
-        !LocaleId::all().any(near)
+        !LocaleId::ALL.into_iter().any(near)
     };
     let firs: String = FIRS.iter().filter(clear).map(|[x, y]| format!("M{x} {y}l-5 9h3l-4 8h12l-4-8h3z")).collect();
     node.push(shape("firs", &firs));
@@ -200,7 +200,7 @@ fn forests(node: &mut Node, book: &Book) {
 /// Trackways are solid, Waterways broken and blue on a light bed.
 fn ways(node: &mut Node, book: &Book) {
     for (kind, under, over) in [(WayKind::Waterway, "waterbed", "waterway"), (WayKind::Trackway, "verge", "trackway")] {
-        let all = WayId::all().filter(|way| book.ways[way.index()].kind == kind);
+        let all = WayId::ALL.into_iter().filter(|way| book.ways[*way].kind == kind);
         let lines: String = all.map(|way| way_line(book, way)).collect();
         node.push(shape(under, &lines));
         node.push(shape(over, &lines));
@@ -209,7 +209,7 @@ fn ways(node: &mut Node, book: &Book) {
 
 /// A Way as a path. Two Locales are joined by a bow, more of them by a fork.
 pub(super) fn way_line(book: &Book, way: WayId) -> String {
-    let spec = &book.ways[way.index()];
+    let spec = &book.ways[way];
     let ends: Vec<Point> = spec.locales.iter().map(|l| lay::spot(book, l)).collect();
     match (spec.hub, ends.as_slice()) {
         (Some((x, y)), all) => {
@@ -217,7 +217,7 @@ pub(super) fn way_line(book: &Book, way: WayId) -> String {
             all.iter().map(|end| bow(*end, hub, 0)).collect()
         }
         (None, [from, to]) => {
-            let bend = if way.index().is_multiple_of(2) { 9 } else { -9 };
+            let bend = if (way as u8).is_multiple_of(2) { 9 } else { -9 };
             bow(*from, *to, bend)
         }
         (None, all) => all.windows(2).map(|pair| bow(pair[0], pair[1], 0)).collect(),
@@ -240,7 +240,7 @@ fn names(node: &mut Node, book: &Book) {
         };
         node.push(text(x, y, name.size, class, &name.words).at("letter-spacing", spread));
     }
-    for l in LocaleId::all() {
+    for l in LocaleId::ALL.into_iter() {
         let ([x, y, w, _], spec) = (lay::name(book, l), book.locale(l));
         let (x, class) = match spec.label {
             Label::Above | Label::Below => (x + w / 2, "toponym mid"),

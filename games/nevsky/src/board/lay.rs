@@ -3,7 +3,7 @@
 
 use ravelin_core::draw::{Face, width};
 
-use crate::components::*;
+use crate::kit::*;
 
 pub(super) type Point = [i32; 2];
 /// Left, top, width, height.
@@ -74,10 +74,10 @@ mod tests {
     fn no_name_covers_a_place_or_another_name() {
         let kit = crate::parse::kit(&ravelin_core::Pack::default()).expect("the shipped components");
         let book = kit.book(true);
-        for a in LocaleId::all() {
-            for b in LocaleId::all().filter(|b| *b != a) {
+        for a in LocaleId::ALL.into_iter() {
+            for b in LocaleId::ALL.into_iter().filter(|b| *b != a) {
                 let ([x, y], half) = (spot(book, b), half(book.locale(b).kind));
-                let both = format!("{} {}", a.id(), b.id());
+                let both = format!("{} {}", a.word(), b.word());
                 assert!(overlap(name(book, a), [x - half, y - half, 2 * half, 2 * half]) < 40, "{both}");
                 assert!(overlap(name(book, a), name(book, b)) < 60, "{both}");
             }

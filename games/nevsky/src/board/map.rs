@@ -14,8 +14,8 @@ use super::parts::{side_name, tincture};
 use super::position::{kind_word, marked, strengths};
 use super::stands::{LORD, Stand, stands};
 use crate::battle::Clash;
-use crate::components::*;
 use crate::flow::Stage;
+use crate::kit::*;
 use crate::state::{Legate, Nevsky};
 use crate::tokens::VECHE;
 use crate::view::View;
@@ -42,7 +42,7 @@ impl Map<'_> {
         for stand in stands.iter().filter(|stand| stand.tray) {
             node.push(keyed(stand, || self.tray(stand)));
         }
-        for l in LocaleId::all() {
+        for l in LocaleId::ALL.into_iter() {
             let taken = offers.take(l.token());
             let fought = self.fought() == Some(l);
             let asked = self.focus == Some(l.token()) && self.points_at_places();
@@ -93,7 +93,8 @@ impl Map<'_> {
         let [x, y] = lay::spot(table.book, l);
         let (kind, side) = (table.kind_of(l), owner(table, l));
         let half = lay::half(kind);
-        let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).move_to(x, y).title(&describe(table, l));
+        let mut node =
+            g("locale").at("id", format_args!("locale-{}", l.word())).move_to(x, y).title(&describe(table, l));
         if asked {
             node = node.at("class", "chosen");
         }
@@ -106,7 +107,7 @@ impl Map<'_> {
         if table.sieged(l) || fought {
             node.push(ring(half + 9, "danger"));
         }
-        let sieges = table.p.siege[l.index()];
+        let sieges = table.p.siege[l];
         if sieges > 0 {
             let words = format!("{sieges} Siege markers");
             node.push(g("").title(&words).with(count(half + 4, half + 5, &sieges.to_string())));
@@ -162,7 +163,7 @@ impl Map<'_> {
         let short = f64::from(lay::half(self.table.kind_of(stand.at)) + 5) / far;
         let tip = [px - (f64::from(dx) * short) as i32, py - (f64::from(dy) * short) as i32];
         let wedge = [[cx - aside(dy), cy + aside(dx)], tip, [cx + aside(dy), cy - aside(dx)]];
-        let id = format!("tray-{}-{}", stand.at.id(), stand.lords.iter().next().map_or("", LordId::id));
+        let id = format!("tray-{}-{}", stand.at.word(), stand.lords.iter().next().map_or("", LordId::word));
         g("quiet")
             .at("id", id)
             .with(polygon(&wedge).at("class", "wedge"))
@@ -174,7 +175,7 @@ impl Map<'_> {
         let (table, lord) = (self.table, self.table.lord(l));
         let [wide, high] = LORD;
         let left = (wide - SHIELD[0]) / 2;
-        let mut node = g("lord").at("id", format_args!("lord-{}", l.id())).at("data-piece", l.token()).move_to(x, y);
+        let mut node = g("lord").at("id", format_args!("lord-{}", l.word())).at("data-piece", l.token()).move_to(x, y);
         node = node.title(&lord_words(table, l));
         if asked {
             node = node.at("class", "chosen");
@@ -239,7 +240,7 @@ impl Map<'_> {
             | Stage::Ambush
             | Stage::Withdraw
             | Stage::Arrive => true,
-            Stage::Fight(_) => p.battle.clash == Clash::Battle && p.battle.at == to,
+            Stage::Fight(_) => p.battle.clash == Some(Clash::Battle) && p.battle.at == to,
             _ => false,
         };
         p.march.way.filter(|_| coming && from != to)?;
@@ -337,7 +338,7 @@ fn describe(table: &Nevsky, l: LocaleId) -> String {
         let hold = table.hold_spec(l);
         let walls = hold.walls + u8::from(table.p.walls.has(l));
         words += &format!(", held by the {}, room for {}, Walls 1-{walls}", side_name(side), hold.capacity);
-        let [knights, men] = hold.garrison;
+        let [knights, men] = Guard::ALL.map(|guard| hold.garrison[guard]);
         words += &match knights {
             0 => format!(", Garrison {men} Men-at-Arms"),
             _ => format!(", Garrison {men} Men-at-Arms {knights} Knights"),
@@ -353,7 +354,8 @@ fn describe(table: &Nevsky, l: LocaleId) -> String {
             words += &format!(", {word}");
         }
     }
-    let seats: Vec<&str> = LordId::all().filter(|m| table.seats_of(*m).has(l)).map(|m| table.lord_name(m)).collect();
+    let seats: Vec<&str> =
+        LordId::ALL.into_iter().filter(|m| table.seats_of(*m).has(l)).map(|m| table.lord_name(m)).collect();
     if !seats.is_empty() {
         words += &format!("; Seat of {}", seats.join(", "));
     }
@@ -378,11 +380,11 @@ fn lord_words(table: &Nevsky, l: LordId) -> String {
 /// The pieces that are on the board now, each with its name.
 pub(super) fn legend(table: &Nevsky) -> Vec<(Node, String)> {
     let mut all: Vec<(Node, String)> = Vec::new();
-    for l in Side::BOTH.into_iter().flat_map(|side| table.lords_on_map(side).iter().collect::<Vec<_>>()) {
+    for l in Side::ALL.into_iter().flat_map(|side| table.lords_on_map(side).iter().collect::<Vec<_>>()) {
         all.push((arms(l, 3, 1, 24), format!("{}, {}", table.lord_name(l), table.book.lord(l).title)));
     }
     for kind in [Kind::Novgorod, Kind::City, Kind::Bishopric, Kind::Castle, Kind::Fort, Kind::Town, Kind::TradeRoute] {
-        let Some(l) = LocaleId::all().find(|l| table.kind_of(*l) == kind) else { continue };
+        let Some(l) = LocaleId::ALL.into_iter().find(|l| table.kind_of(*l) == kind) else { continue };
         let Some(glyph) = glyph(kind) else { continue };
         let name = if kind == Kind::Novgorod { "Novgorod" } else { kind_word(kind) };
         all.push((piece(tincture(owner(table, l)), glyph, 2, 2, 26), name.to_owned()));

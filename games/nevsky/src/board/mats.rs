@@ -8,7 +8,8 @@ use ravelin_core::draw::{
 use super::heraldry::arms;
 use super::parts::{assets, row, tags, tincture, units};
 use super::position::labelled;
-use crate::components::*;
+use crate::kit::*;
+use crate::slots::Slots;
 use crate::state::{Mat, Nevsky, Place};
 use crate::view::View;
 
@@ -16,8 +17,8 @@ const SMALL: i32 = 12;
 
 /// What the sentence of a Lord does not tell of the mat: which of equal Vassals are where, and the numbers of cards.
 pub(super) fn untold(view: &View, l: LordId) -> Option<([u8; 3], Vec<CardId>)> {
-    let mat = view.mats[l.index()].as_ref()?;
-    Some(([mat.ready, mat.unready, mat.mustered], mat.cards.to_vec()))
+    let mat = view.mats[l].as_ref()?;
+    Some(([mat.ready, mat.unready, mat.mustered].map(|slots| slots.bits()), mat.cards.to_vec()))
 }
 
 /// The mats of a side below each other.
@@ -26,7 +27,7 @@ pub(super) fn list(view: &View, table: &Nevsky, side: Side, position: &[Describe
         let words = told(position, |token| token == l.token());
         let (drawn, high) = keyed_high((l, words, untold(view, l)), || mat(view, table, l, flow));
         // Where it stands is no part of the key: a mat that grows moves those below it and no more.
-        let place = g("mat").at("id", format_args!("mat-{}", l.id())).move_to(0, flow.y);
+        let place = g("mat").at("id", format_args!("mat-{}", l.word())).move_to(0, flow.y);
         flow.push(labelled(place, position, l.token()).with(drawn));
         flow.y += high;
     }
@@ -77,12 +78,12 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &Flow) -> (Node, i32) {
     );
     node.push(text(x + 32, 30, fit(&ratings, SMALL, 11, w - 32, Face::Ui), "soft", &ratings));
     let mut top = 38;
-    match &view.mats[l.index()] {
+    match &view.mats[l] {
         None => {
             node.push(text(x, top + 14, 13, "soft", "Behind the screen"));
             top += 22;
             // Torzhok has lifted it from his Assets. [N9.1c]
-            if let Some(goods) = view.torzhok.filter(|_| l == lord::DOMASH) {
+            if let Some(goods) = view.torzhok.filter(|_| l == LordId::Domash) {
                 row(&mut node, &assets(&goods), [x, top, w], 24);
                 top += 34;
             }
@@ -109,12 +110,12 @@ fn stores(node: &mut Node, table: &Nevsky, mat: &Mat, l: LordId, [x, y, w]: [i32
         18 + 15 * wrapped.len() as i32
     };
     for card in mat.cards.iter() {
-        let name = format!("{} {}", card.id(), table.book.card(*card).capability);
+        let name = format!("{} {}", card.word(), table.book.card(*card).capability);
         top += paragraph(node, &name, table.book.capability_text(*card), top);
     }
     for (set, word) in [(mat.ready, "Ready"), (mat.unready, "not yet Ready"), (mat.mustered, "Mustered")] {
         let vassals: Vec<String> = vassals(table, l, set)
-            .map(|v| format!("{} ({})", table.book.vassals[v.index()].name, table.vassal_forces(v)))
+            .map(|v| format!("{} ({})", table.book.vassals[v].name, table.vassal_forces(v)))
             .collect();
         if !vassals.is_empty() {
             top += paragraph(node, &format!("Vassals {word}"), &vassals.join(", "), top);
@@ -123,8 +124,8 @@ fn stores(node: &mut Node, table: &Nevsky, mat: &Mat, l: LordId, [x, y, w]: [i32
     top - y
 }
 
-fn vassals(table: &Nevsky, l: LordId, set: u8) -> impl Iterator<Item = VassalId> {
-    table.book.retinue(l).filter(move |v| set >> table.book.slot(*v) & 1 != 0)
+fn vassals(table: &Nevsky, l: LordId, set: Slots) -> impl Iterator<Item = VassalId> {
+    table.book.retinue(l).filter(move |v| set.has(table.book.slot(*v)))
 }
 
 // ---- The dock ----
@@ -135,7 +136,7 @@ const HEAD: i32 = 26;
 
 /// The mat of a Lord as it lies in the dock.
 pub(super) fn docked(view: &View, table: &Nevsky, l: LordId, position: &[Described], active: bool) -> Panel {
-    let id = format!("mat-of-{}", l.id());
+    let id = format!("mat-of-{}", l.word());
     let kind = PanelKind::Mat(table.seat_of(l.side()));
     let words = told(position, |token| token == l.token());
     Panel::keyed(&id, table.lord_name(l), kind, (words, untold(view, l), active), || {
@@ -155,7 +156,7 @@ fn card(view: &View, table: &Nevsky, l: LordId, active: bool) -> Node {
     node.push(head);
     node.push(arms(l, 9, 3, 17));
     let (x, w) = (10, CARD - 18);
-    let Some(mat) = &view.mats[l.index()] else {
+    let Some(mat) = &view.mats[l] else {
         return node.with(text(x, 50, 13, "soft", "Behind the screen"));
     };
     row(&mut node, &units(table, mat, l.side()), [x, 33, w], 28);

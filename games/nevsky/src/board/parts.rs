@@ -4,7 +4,7 @@ use ravelin_core::Choice;
 use ravelin_core::draw::{Face, Glyph, Node, Tincture, frame, g, may, rect, text, width, wrap};
 
 use super::heraldry::pieces;
-use crate::components::*;
+use crate::kit::*;
 use crate::state::{Mat, Nevsky};
 
 /// Height of a button of one line.
@@ -40,11 +40,29 @@ pub(super) fn moment(table: &Nevsky) -> String {
     format!("Box {} of {}, {} {}, {phase}", table.p.r#box, table.scenario().last, season_name(spec.season), spec.year)
 }
 
-pub(super) const UNIT_GLYPHS: [Glyph; UNITS] =
-    [Glyph::Helm, Glyph::Sword, Glyph::Horse, Glyph::Bow, Glyph::Shield, Glyph::Axe, Glyph::Torch];
-pub(super) const ASSET_GLYPHS: [Glyph; ASSETS] =
-    [Glyph::Boat, Glyph::Cart, Glyph::Sled, Glyph::Ship, Glyph::Barrel, Glyph::Coin, Glyph::Chest];
-const ASSET_NAMES: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"];
+pub(super) const fn unit_glyph(unit: UnitId) -> Glyph {
+    match unit {
+        UnitId::Knights => Glyph::Helm,
+        UnitId::Sergeants => Glyph::Sword,
+        UnitId::LightHorse => Glyph::Horse,
+        UnitId::AsiaticHorse => Glyph::Bow,
+        UnitId::MenAtArms => Glyph::Shield,
+        UnitId::Militia => Glyph::Axe,
+        UnitId::Serfs => Glyph::Torch,
+    }
+}
+
+pub(super) const fn asset_glyph(asset: AssetId) -> Glyph {
+    match asset {
+        AssetId::Boat => Glyph::Boat,
+        AssetId::Cart => Glyph::Cart,
+        AssetId::Sled => Glyph::Sled,
+        AssetId::Ship => Glyph::Ship,
+        AssetId::Provender => Glyph::Barrel,
+        AssetId::Coin => Glyph::Coin,
+        AssetId::Loot => Glyph::Chest,
+    }
+}
 
 /// A tile of a row: so many of a kind.
 pub(super) struct Tile {
@@ -58,22 +76,22 @@ pub(super) struct Tile {
 /// The units of a mat, the Routed ones last.
 pub(super) fn units(table: &Nevsky, mat: &Mat, side: Side) -> Vec<Tile> {
     let of = |forces: Forces, routed: bool| {
-        UnitId::all().filter(move |u| forces[u.index()] > 0).map(move |u| {
-            let (n, name) = (forces[u.index()], &table.book.units[u.index()].name);
+        UnitId::ALL.into_iter().filter(move |u| forces[*u] > 0).map(move |u| {
+            let (n, name) = (forces[u], &table.book.units[u].name);
             let words = if routed { format!("{n} Routed {name}") } else { format!("{n} {name}") };
             let tincture = if routed { Tincture::Argent } else { tincture(side) };
-            Tile { tincture, glyph: UNIT_GLYPHS[u.index()], n, words, routed }
+            Tile { tincture, glyph: unit_glyph(u), n, words, routed }
         })
     };
     of(mat.units, false).chain(of(mat.routed, true)).collect()
 }
 
 pub(super) fn assets(goods: &Goods) -> Vec<Tile> {
-    let all = AssetId::all().filter(|a| goods[a.index()] > 0);
+    let all = AssetId::ALL.into_iter().filter(|a| goods[*a] > 0);
     all.map(|a| {
-        let n = goods[a.index()];
-        let words = format!("{n} {}", ASSET_NAMES[a.index()]);
-        Tile { tincture: Tincture::Or, glyph: ASSET_GLYPHS[a.index()], n, words, routed: false }
+        let n = goods[a];
+        let words = format!("{n} {}", a.name());
+        Tile { tincture: Tincture::Or, glyph: asset_glyph(a), n, words, routed: false }
     })
     .collect()
 }

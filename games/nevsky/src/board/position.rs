@@ -9,10 +9,10 @@ pub(super) use ravelin_core::telling::and;
 use super::cards::deck_words;
 use super::fight;
 use super::parts::{season_name, side_name};
-use crate::components::*;
 use crate::flow::{Ask, Stage};
+use crate::kit::*;
 use crate::prompt::count;
-use crate::state::{Legate, Mat, Nevsky, OFF, Place, PlanCard};
+use crate::state::{Legate, Mat, Nevsky, Place, PlanCard};
 use crate::tokens::{self, FIGHT_EVENTS, GARRISON, LEFT_BEHIND, SPOILS, VECHE, calendar};
 use crate::view::View;
 
@@ -26,7 +26,7 @@ pub(super) fn sentences(view: &View, table: &Nevsky) -> Vec<Described> {
         array(view, table, &mut out);
     }
     let left = &table.s.stores.left_behind;
-    if table.p.asks.contains(&Ask::Divide) && *left != [0; ASSETS] {
+    if table.p.asks.contains(&Ask::Divide) && *left != Goods::default() {
         put(&mut out, "Left behind", LEFT_BEHIND, format!("Left behind: {}", goods(table, left)));
     }
     let first = view.side().unwrap_or(Side::Teutonic);
@@ -39,7 +39,7 @@ pub(super) fn sentences(view: &View, table: &Nevsky) -> Vec<Described> {
         side_cards(view, table, side, &cards, &mut out);
         for land in [Land::Rus, Land::Livonia, Land::Estonia].into_iter().filter(|land| land.side() == side) {
             let region = ["Estonia", "Livonia", "Rus"][land as usize];
-            let within = LocaleId::all().filter(|l| table.book.locale(*l).land == land);
+            let within = LocaleId::ALL.into_iter().filter(|l| table.book.locale(*l).land == land);
             within.for_each(|l| put(&mut out, region, l.token(), locale(view, table, l)));
         }
     }
@@ -90,19 +90,19 @@ fn locale(view: &View, table: &Nevsky, l: LocaleId) -> String {
             words += &format!(", {word}");
         }
     }
-    let sieges = table.p.siege[l.index()];
+    let sieges = table.p.siege[l];
     if sieges > 0 {
         words += &format!(", besieged, {}", count(sieges, "siege marker", "siege markers"));
     }
     words += &company(view, table, l);
-    let seats: Vec<&str> = LordId::all().filter(|m| table.seats_of(*m).has(l)).map(|m| table.lord_name(m)).collect();
+    let seats: Vec<&str> =
+        LordId::ALL.into_iter().filter(|m| table.seats_of(*m).has(l)).map(|m| table.lord_name(m)).collect();
     if !seats.is_empty() {
         words += &format!("; Seat of {}", and(&seats));
     }
-    for (to, one, many) in [
-        (table.book.track[l.index()], "Trackway to", "Trackways to"),
-        (table.book.water[l.index()], "Waterway to", "Waterways to"),
-    ] {
+    for (to, one, many) in
+        [(table.book.track[l], "Trackway to", "Trackways to"), (table.book.water[l], "Waterway to", "Waterways to")]
+    {
         let names: Vec<&str> = to.iter().map(|l| table.locale_name(l)).collect();
         if !names.is_empty() {
             words += &format!("; {} {}", if names.len() == 1 { one } else { many }, and(&names));
@@ -116,8 +116,7 @@ fn stronghold(table: &Nevsky, l: LocaleId, side: Side) -> String {
     let hold = table.hold_spec(l);
     let walls = hold.walls + u8::from(table.p.walls.has(l));
     let marker = if table.p.walls.has(l) { " with the +1 marker" } else { "" };
-    let [knights, men] = hold.garrison;
-    let garrison = amounts(table, &[(unit::KNIGHTS, knights), (unit::MEN_AT_ARMS, men)]);
+    let garrison = amounts(table, &Guard::ALL.map(|guard| (guard.unit(), hold.garrison[guard])));
     format!(
         " of the {}, Walls {walls}{marker}, room for {}, Garrison of {garrison}",
         side_name(side),
@@ -151,10 +150,10 @@ fn company(view: &View, table: &Nevsky, l: LocaleId) -> String {
 
 /// Horse and foot of a Lord, if the viewer sees his mat.
 pub(super) fn strengths(view: &View, table: &Nevsky, l: LordId) -> Option<[u8; 2]> {
-    let mat = view.mats[l.index()].as_ref()?;
+    let mat = view.mats[l].as_ref()?;
     Some([true, false].map(|horse| {
-        let kinds = UnitId::all().filter(|u| table.book.units[u.index()].horse == horse);
-        kinds.map(|u| mat.units[u.index()]).sum()
+        let kinds = UnitId::ALL.into_iter().filter(|u| table.book.units[*u].horse == horse);
+        kinds.map(|u| mat.units[u]).sum()
     }))
 }
 
@@ -183,12 +182,12 @@ fn named(table: &Nevsky, token: Token, n: u8) -> String {
 }
 
 fn forces(table: &Nevsky, of: &Forces) -> String {
-    let units: Vec<(UnitId, u8)> = UnitId::all().map(|u| (u, of[u.index()])).collect();
+    let units: Vec<(UnitId, u8)> = UnitId::ALL.into_iter().map(|u| (u, of[u])).collect();
     amounts(table, &units)
 }
 
 fn goods(table: &Nevsky, of: &Goods) -> String {
-    let all = AssetId::all().filter(|a| of[a.index()] > 0).map(|a| named(table, a.token(), of[a.index()]));
+    let all = AssetId::ALL.into_iter().filter(|a| of[*a] > 0).map(|a| named(table, a.token(), of[a]));
     and(&all.collect::<Vec<_>>())
 }
 
@@ -228,10 +227,10 @@ fn lord(view: &View, table: &Nevsky, l: LordId) -> String {
         words += &format!(", active with {} left", count(table.actions_left(), "action", "actions"));
     }
     words += &format!("; {fealty}{ratings}, Command {}", table.command_rating(l));
-    match &view.mats[l.index()] {
+    match &view.mats[l] {
         Some(mat) => words + &on_mat(table, l, mat),
         // Torzhok has lifted the screen from his Assets. [N9.1c]
-        None => match view.torzhok.filter(|_| l == lord::DOMASH) {
+        None => match view.torzhok.filter(|_| l == LordId::Domash) {
             Some(assets) => format!("{words}; mat behind the screen but for {}", goods(table, &assets)),
             None => format!("{words}; mat behind the screen"),
         },
@@ -244,7 +243,7 @@ fn on_mat(table: &Nevsky, l: LordId, mat: &Mat) -> String {
         none if none.is_empty() => "; no unit".to_owned(),
         units => format!("; {units}"),
     };
-    if mat.routed != [0; UNITS] {
+    if mat.routed != Forces::default() {
         words += &format!("; Routed: {}", forces(table, &mat.routed));
     }
     words += &match goods(table, &mat.assets) {
@@ -252,9 +251,9 @@ fn on_mat(table: &Nevsky, l: LordId, mat: &Mat) -> String {
         all => format!("; {all}"),
     };
     for (set, word) in [(mat.ready, "Ready"), (mat.mustered, "Mustered"), (mat.unready, "not yet Ready")] {
-        let vassals = table.book.retinue(l).filter(|v| set >> table.book.slot(*v) & 1 != 0);
+        let vassals = table.book.retinue(l).filter(|v| set.has(table.book.slot(*v)));
         let vassals: Vec<String> = vassals
-            .map(|v| &table.book.vassals[v.index()])
+            .map(|v| &table.book.vassals[v])
             .map(|spec| format!("{} ({})", spec.name, forces(table, &spec.forces)))
             .collect();
         if !vassals.is_empty() {
@@ -286,7 +285,7 @@ fn one_box(table: &Nevsky, n: u8) -> String {
         words += ", the last";
     }
     let all = |here: &dyn Fn(LordId) -> bool| -> Vec<&str> {
-        LordId::all().filter(|l| here(*l)).map(|l| table.lord_name(l)).collect()
+        LordId::ALL.into_iter().filter(|l| here(*l)).map(|l| table.lord_name(l)).collect()
     };
     let mut lines = Vec::new();
     let cylinders = all(&|l| table.cylinder(l) == Some(n));
@@ -297,10 +296,11 @@ fn one_box(table: &Nevsky, n: u8) -> String {
     if !service.is_empty() {
         lines.push(format!("end of Service of {}", and(&service)));
     }
-    let vassals: Vec<String> = LordId::all()
+    let vassals: Vec<String> = LordId::ALL
+        .into_iter()
         .flat_map(|l| table.book.retinue(l).map(move |v| (l, v)))
-        .filter(|(l, v)| n != OFF && table.p.vassal_box[l.index()][table.book.slot(*v)] == n)
-        .map(|(l, v)| format!("{} of {}", table.book.vassals[v.index()].name, table.lord_name(l)))
+        .filter(|(l, v)| table.p.vassal_box[*l][table.book.slot(*v)] == Some(n))
+        .map(|(l, v)| format!("{} of {}", table.book.vassals[v].name, table.lord_name(l)))
         .collect();
     if !vassals.is_empty() {
         lines.push(format!("Vassals {}", and(&vassals)));
@@ -310,7 +310,7 @@ fn one_box(table: &Nevsky, n: u8) -> String {
 
 fn side_cards(view: &View, table: &Nevsky, side: Side, region: &str, out: &mut Vec<Described>) {
     let own = view.side() == Some(side);
-    let held = table.p.held[side.index()];
+    let held = table.p.held[side];
     let who = side_name(side);
     let mut words = format!("{who}, {}", count(held, "Held Event", "Held Events"));
     words += &format!("; {}", deck_words(view, table, side));
@@ -324,10 +324,14 @@ fn side_cards(view: &View, table: &Nevsky, side: Side, region: &str, out: &mut V
     if let Some(words) = plan(view, table, side, own) {
         put(out, region, side.plan(), words);
     }
-    let numbered = crate::arts::numbered(side);
+    let numbered = side.numbered();
     for card in table.p.capabilities.and(numbered).iter() {
         let name = &table.book.card(card).capability;
-        let pawn = if card == CardId::t(13) && table.p.legate == Legate::Card { " with the Legate on it" } else { "" };
+        let pawn = if card == capability::WILLIAM_OF_MODENA && table.p.legate == Legate::Card {
+            " with the Legate on it"
+        } else {
+            ""
+        };
         let words = format!("{name}, Capability{pawn}: {}", table.book.capability_text(card));
         put(out, region, card.capability(), words);
     }
@@ -344,7 +348,7 @@ fn side_cards(view: &View, table: &Nevsky, side: Side, region: &str, out: &mut V
 fn plan(view: &View, table: &Nevsky, side: Side, own: bool) -> Option<String> {
     let laid = table.p.campaign && table.plans_laid();
     let word = |card: &PlanCard| card.map_or("Pass", |l| table.lord_name(l));
-    let shown: Vec<&str> = table.p.shown[side.index()].iter().filter(|_| laid).map(word).collect();
+    let shown: Vec<&str> = table.p.shown[side].iter().filter(|_| laid).map(word).collect();
     let hidden = match own {
         true => view.plan.len(),
         false if laid && table.p.end.is_none() => table.plan_size().saturating_sub(shown.len()),
@@ -375,11 +379,11 @@ fn array(view: &View, table: &Nevsky, out: &mut Vec<Described>) {
     parts.extend(fight::hit_words(view, table));
     put(out, "Fight", FIGHT_EVENTS, parts.join("; "));
     fight::spots(table).into_iter().for_each(|(place, words)| put(out, "Fight", place, words));
-    if b.garrison != [0; 2] {
-        let units = amounts(table, &[(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])]);
+    if b.garrison != Garrison::default() {
+        let units = amounts(table, &Guard::ALL.map(|guard| (guard.unit(), b.garrison[guard])));
         put(out, "Fight", GARRISON, format!("Garrison of {units}"));
     }
-    if b.spoils != [0; ASSETS] {
+    if b.spoils != Goods::default() {
         put(out, "Fight", SPOILS, format!("Spoils: {}", goods(table, &b.spoils)));
     }
 }

@@ -9,7 +9,7 @@ use ravelin_core::draw::{
 use super::lay::PLATE;
 use super::parts::{side_name, tincture};
 use super::{cards, heraldry, mats, status};
-use crate::components::*;
+use crate::kit::*;
 use crate::prompt::count;
 use crate::state::Nevsky;
 use crate::view::View;
@@ -49,14 +49,14 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, position: &[Describ
 }
 
 fn note(table: &Nevsky, side: Side) -> String {
-    let held = table.p.held[side.index()];
+    let held = table.p.held[side];
     format!("{} on the map, {}", table.lords_on_map(side).len(), count(held, "Held Event", "Held Events"))
 }
 
 /// One plate for each side that is not the viewer's.
 pub(super) fn plates(view: &View, table: &Nevsky) -> Node {
     let [x, top, _, h] = PLATE;
-    let others = Side::BOTH.into_iter().filter(|side| view.side() != Some(*side));
+    let others = Side::ALL.into_iter().filter(|side| view.side() != Some(*side));
     let tops = (top..).step_by(h as usize + 6);
     others.zip(tops).fold(g("").at("id", "plates"), |node, (side, y)| {
         let facts = status::standing(table, side).facts;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::lay::{Area, Point, STAGE, STRIP, half, name, spot, veche};
-use crate::components::*;
+use crate::kit::*;
 use crate::state::Nevsky;
 
 /// A Lord with the plate of his strength: the shield is in the middle of it.
@@ -69,9 +69,9 @@ impl Harbour {
 /// Where all Lords on the map stand.
 pub(super) fn stands(table: &Nevsky) -> Vec<Stand> {
     let mut all: Vec<Stand> = Vec::new();
-    let places: Locales = LordId::all().filter_map(|l| table.locale_of(l)).collect();
+    let places: Locales = LordId::ALL.into_iter().filter_map(|l| table.locale_of(l)).collect();
     for at in places.iter() {
-        for (side, inside) in Side::BOTH.into_iter().flat_map(|side| [(side, true), (side, false)]) {
+        for (side, inside) in Side::ALL.into_iter().flat_map(|side| [(side, true), (side, false)]) {
             let lords: Lords = table.lords_at(side, at).iter().filter(|l| table.lord(*l).inside == inside).collect();
             let n = lords.len();
             if n == 0 {
@@ -79,7 +79,7 @@ pub(super) fn stands(table: &Nevsky) -> Vec<Stand> {
             }
             let tray = !inside && (n > 1 || table.sieged(at));
             let (second, half) = (table.book.edition.second, half(table.kind_of(at)));
-            let group = Group { second, at: at.index() as u8, half, n, inside, tray };
+            let group = Group { second, at: at as u8, half, n, inside, tray };
             let berths = table.kit.scenery.harbour().berths(table.book, at, group);
             let crowd = |area: Area| all.iter().map(|stand| overlap(area, stand.area)).sum::<i32>();
             let best = berths.iter().min_by_key(|(cost, area)| cost + 40 * crowd(*area));
@@ -97,7 +97,7 @@ fn taken(book: &Book) -> Vec<(Area, i32)> {
         let ([x, y], half) = (spot(book, l), half(book.locale(l).kind) + margin);
         ([x - half, y - half, 2 * half, 2 * half], price)
     };
-    let all = LocaleId::all().flat_map(|l| [tile(l, 2, 4), tile(l, 12, 1), (name(book, l), 3)]);
+    let all = LocaleId::ALL.into_iter().flat_map(|l| [tile(l, 2, 4), tile(l, 12, 1), (name(book, l), 3)]);
     all.chain([(veche(book), 2)]).collect()
 }
 
@@ -175,16 +175,16 @@ mod tests {
     fn lords_stand_beside_their_place_and_apart_from_each_other() {
         let scene = ravelin_scene::play::<Nevsky>(CROWD);
         let all = stands(&scene.game);
-        assert_eq!(all.iter().map(|stand| stand.lords.len()).sum::<usize>(), LORDS);
+        assert_eq!(all.iter().map(|stand| stand.lords.len()).sum::<usize>(), LordId::ALL.len());
         for (n, stand) in all.iter().enumerate() {
             let ([x, y], half) = (spot(scene.game.book, stand.at), half(scene.game.kind_of(stand.at)));
             let tile = [x - half, y - half, 2 * half, 2 * half];
-            assert_eq!(stand.inside, overlap(stand.area, tile) > 0, "{}", stand.at.id());
-            assert!(apart(stand.area, tile) <= 60, "{} is far off", stand.at.id());
+            assert_eq!(stand.inside, overlap(stand.area, tile) > 0, "{}", stand.at.word());
+            assert!(apart(stand.area, tile) <= 60, "{} is far off", stand.at.word());
             let [x, y, w, h] = stand.area;
             assert!(x >= 0 && y >= STRIP && x + w <= STAGE[0] && y + h <= STAGE[1], "{:?}", stand.area);
             for other in &all[..n] {
-                assert_eq!(overlap(stand.area, other.area), 0, "{} {}", stand.at.id(), other.at.id());
+                assert_eq!(overlap(stand.area, other.area), 0, "{} {}", stand.at.word(), other.at.word());
             }
         }
     }

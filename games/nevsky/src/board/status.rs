@@ -4,9 +4,9 @@ use ravelin_core::draw::{Fact, Glyph, Standing, Status, When};
 use ravelin_core::{Seat, Token};
 
 use super::parts::tincture;
-use crate::components::*;
 use crate::finish::halved;
 use crate::flow::{Ask, Stage, Then};
+use crate::kit::*;
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky};
 use crate::tokens::VECHE;
@@ -60,7 +60,7 @@ fn segment(table: &Nevsky) -> Option<usize> {
 pub(super) fn standing(table: &Nevsky, side: Side) -> Standing {
     let p = &table.p;
     let lords = table.lords_on_map(side).len() as u8;
-    let held = p.held[side.index()];
+    let held = p.held[side];
     let conquered = table.conquests(side).len() as u8;
     let ravaged = p.ravaged.minus(table.territory(side)).len();
     let edge = table.side_capabilities(side).len() as u8;

@@ -2,24 +2,20 @@
 
 use std::fmt::Write;
 
+use ravelin_core::{Each, Id};
+
 use super::cards::deck_words;
 use super::parts::side_name;
-use crate::action::SPOTS;
 use crate::battle::Clash;
-use crate::components::lord as lord_id;
-use crate::components::*;
 use crate::finish::halves;
+use crate::kit::*;
 use crate::prompt::count;
-use crate::state::{Legate, Nevsky, OFF, Place, PlanCard};
+use crate::state::{Legate, Nevsky, Place, PlanCard};
 use crate::view::View;
 
-const LETTERS: [&str; UNITS] = ["Kn", "Sg", "LH", "AH", "MaA", "Mil", "Serf"];
-const GOODS: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Prov", "Coin", "Loot"];
-
 /// "2 Kn 1 MaA"
-pub(super) fn amounts<const N: usize>(of: &[u8; N], words: &[&str; N]) -> String {
-    let parts: Vec<String> =
-        of.iter().zip(words).filter(|(n, _)| **n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+pub(super) fn amounts<I: Id>(of: &Each<I, u8>, word: fn(I) -> &'static str) -> String {
+    let parts: Vec<String> = of.iter().filter(|(_, n)| **n > 0).map(|(id, n)| format!("{n} {}", word(id))).collect();
     if parts.is_empty() { "-".to_owned() } else { parts.join(" ") }
 }
 
@@ -45,11 +41,11 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
         Season::LateWinter => "Late Winter",
         Season::Rasputitsa => "Rasputitsa",
     };
-    let [t, r] = Side::BOTH.map(|s| halves(game.half_points(s)));
+    let [t, r] = Side::ALL.map(|s| halves(game.half_points(s)));
     writeln!(out, "Box {} of {}, {season}, {phase}. Teutons {t}, Russians {r}.", p.r#box, game.scenario().last)?;
     writeln!(out, "{}", options(game))?;
     writeln!(out, "Veche: {} VP, {} Coin", p.veche_vp, p.veche_coin)?;
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let word = if side == Side::Teutonic { "Teutons" } else { "Russians" };
         writeln!(out, "{word}:")?;
         for l in side.lords() {
@@ -59,30 +55,30 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
             .capabilities
             .iter()
             .filter(|c| c.side() == side)
-            .map(|c| format!("{} {}", c.id(), game.book.card(c).capability))
+            .map(|c| format!("{} {}", c.word(), game.book.card(c).capability))
             .collect();
-        writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side.index()])?;
+        writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side])?;
         writeln!(out, "  {}", deck_words(view, game, side))?;
         let events: Vec<String> = p.events.iter().filter(|c| c.side() == side).map(|c| event(game, c)).collect();
         if !events.is_empty() {
             writeln!(out, "  Events in effect: {}", list(&events))?;
         }
         writeln!(out, "  Conquered: {}", names(game, game.conquests(side)))?;
-        if p.campaign && game.plans_laid() && !p.shown[side.index()].is_empty() {
-            let shown: Vec<String> = p.shown[side.index()].iter().map(|c| plan_word(game, *c)).collect();
+        if p.campaign && game.plans_laid() && !p.shown[side].is_empty() {
+            let shown: Vec<String> = p.shown[side].iter().map(|c| plan_word(game, *c)).collect();
             writeln!(out, "  Command cards revealed: {}", list(&shown))?;
         }
     }
     writeln!(out, "Ravaged: {}", names(game, p.ravaged))?;
-    if !(p.castles[0].or(p.castles[1])).is_empty() {
-        let [black, white] = p.castles.map(|c| names(game, c));
+    if !game.castles().is_empty() {
+        let [black, white] = Side::ALL.map(|side| names(game, p.castles[side]));
         writeln!(out, "Castles: Teutonic {black}; Russian {white}")?;
     }
     if !p.walls.is_empty() {
         writeln!(out, "Walls +1: {}", names(game, p.walls))?;
     }
     for at in game.sieges().iter() {
-        writeln!(out, "Siege of {}: {}", game.locale_name(at), count(p.siege[at.index()], "marker", "markers"))?;
+        writeln!(out, "Siege of {}: {}", game.locale_name(at), count(p.siege[at], "marker", "markers"))?;
     }
     match p.legate {
         Legate::Out => {}
@@ -104,7 +100,7 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
 }
 
 fn event(game: &Nevsky, card: CardId) -> String {
-    format!("{} {}", card.id(), game.book.card(card).event)
+    format!("{} {}", card.word(), game.book.card(card).event)
 }
 
 fn plan_word(game: &Nevsky, card: PlanCard) -> String {
@@ -146,25 +142,24 @@ fn lord_line(out: &mut String, view: &View, game: &Nevsky, l: LordId) -> std::fm
             let boxes: Vec<String> = game
                 .book
                 .retinue(l)
-                .map(|v| (v, game.p.vassal_box[l.index()][game.book.slot(v)]))
-                .filter(|(_, n)| *n != OFF)
-                .map(|(v, n)| format!("{} in box {n}", game.book.vassals[v.index()].name))
+                .filter_map(|v| Some((v, game.p.vassal_box[l][game.book.slot(v)]?)))
+                .map(|(v, n)| format!("{} in box {n}", game.book.vassals[v].name))
                 .collect();
             if !boxes.is_empty() {
                 write!(out, "; Vassal markers: {}", boxes.join(", "))?;
             }
-            let Some(mat) = &view.mats[l.index()] else {
-                let seen = view.torzhok.filter(|_| l == lord_id::DOMASH);
+            let Some(mat) = &view.mats[l] else {
+                let seen = view.torzhok.filter(|_| l == LordId::Domash);
                 return match seen {
-                    Some(assets) => writeln!(out, "; mat hidden but for {}", amounts(&assets, &GOODS)),
+                    Some(assets) => writeln!(out, "; mat hidden but for {}", amounts(&assets, AssetId::short)),
                     None => writeln!(out, "; mat hidden"),
                 };
             };
-            write!(out, "; {}", amounts(&mat.units, &LETTERS))?;
-            if mat.routed != [0; UNITS] {
-                write!(out, " (Routed {})", amounts(&mat.routed, &LETTERS))?;
+            write!(out, "; {}", amounts(&mat.units, UnitId::short))?;
+            if mat.routed != Forces::default() {
+                write!(out, " (Routed {})", amounts(&mat.routed, UnitId::short))?;
             }
-            write!(out, "; {}", amounts(&mat.assets, &GOODS))?;
+            write!(out, "; {}", amounts(&mat.assets, AssetId::short))?;
             let cards: Vec<String> = mat.cards.iter().map(|c| game.book.card(*c).capability.clone()).collect();
             if !cards.is_empty() {
                 write!(out, "; {}", cards.join(", "))?;
@@ -173,8 +168,8 @@ fn lord_line(out: &mut String, view: &View, game: &Nevsky, l: LordId) -> std::fm
                 let vassals: Vec<&str> = game
                     .book
                     .retinue(l)
-                    .filter(|v| set >> game.book.slot(*v) & 1 != 0)
-                    .map(|v| game.book.vassals[v.index()].name.as_str())
+                    .filter(|v| set.has(game.book.slot(*v)))
+                    .map(|v| game.book.vassals[v].name.as_str())
                     .collect();
                 if !vassals.is_empty() {
                     write!(out, "; {word}: {}", vassals.join(", "))?;
@@ -187,13 +182,11 @@ fn lord_line(out: &mut String, view: &View, game: &Nevsky, l: LordId) -> std::fm
 
 fn fight(out: &mut String, game: &Nevsky) -> std::fmt::Result {
     let b = &game.p.battle;
-    if b.clash == Clash::None {
-        return Ok(());
-    }
-    let what = match b.clash {
+    let Some(clash) = b.clash else { return Ok(()) };
+    let what = match clash {
         Clash::Storm => "Storm of",
         Clash::Sally => "Sally at",
-        Clash::Battle | Clash::None => "Battle at",
+        Clash::Battle => "Battle at",
     };
     let when = if b.round > 0 { format!("Round {}, {}", b.round, game.step_name()) } else { "Array".to_owned() };
     writeln!(out, "{what} {}, {when}:", game.locale_name(b.at))?;
@@ -206,16 +199,13 @@ fn fight(out: &mut String, game: &Nevsky) -> std::fmt::Result {
             writeln!(out, "  {} {word}", side_name(side))?;
         }
     }
-    for (r, word) in ["Attackers", "Defenders", "Sally", "Rearguard"].iter().enumerate() {
-        if b.row(r).is_empty() {
-            continue;
-        }
-        let spots: Vec<String> =
-            (0..3).filter_map(|i| b.rows[r][i].map(|l| format!("{} {}", SPOTS[i], game.lord_name(l)))).collect();
-        writeln!(out, "  {word}: {}", spots.join(", "))?;
+    for (row, line) in b.rows.iter().filter(|(row, _)| !b.row(*row).is_empty()) {
+        let spots = line.iter().filter_map(|(at, l)| l.map(|l| format!("{at} {}", game.lord_name(l))));
+        writeln!(out, "  {}: {}", row.name(), spots.collect::<Vec<_>>().join(", "))?;
     }
-    if b.garrison != [0; 2] {
-        writeln!(out, "  Garrison: {} Kn {} MaA", b.garrison[0], b.garrison[1])?;
+    if b.garrison != Garrison::default() {
+        let [knights, men] = Guard::ALL.map(|guard| b.garrison[guard]);
+        writeln!(out, "  Garrison: {knights} Kn {men} MaA")?;
     }
     if !b.reserve.is_empty() {
         let all: Vec<&str> = b.reserve.iter().map(|l| game.lord_name(l)).collect();

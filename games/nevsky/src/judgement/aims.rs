@@ -1,6 +1,6 @@
 //! What is worth marching to: Strongholds, Trade Routes, Locales to Ravage, weaker enemies; and what is to be feared nearby.
 
-use crate::components::*;
+use crate::kit::*;
 use crate::state::Nevsky;
 
 /// How much of a prize counts at so many Ways from it, in per cent.
@@ -22,7 +22,7 @@ impl Nevsky {
         }
         for at in self.sieges().iter() {
             if self.holder(at) == Some(side.enemy()) {
-                worth += 8 + 7 * i32::from(self.p.siege[at.index()]);
+                worth += 8 + 7 * i32::from(self.p.siege[at]);
             }
         }
         worth
@@ -35,9 +35,8 @@ impl Nevsky {
         if here.is_empty() {
             return 0;
         }
-        let far = &self.book.distance[at.index()];
-        let count =
-            |worth: i32, to: LocaleId| NEAR.get(usize::from(far[to.index()])).map_or(0, |share| worth * share / 100);
+        let far = &self.book.distance[at];
+        let count = |worth: i32, to: LocaleId| NEAR.get(usize::from(far[to])).map_or(0, |share| worth * share / 100);
         let army = self.army(here);
         let guards = self.lords_out(enemy);
         // How likely whoever stands in the field there is beaten, or gives way.
@@ -58,7 +57,7 @@ impl Nevsky {
             best = best.max(count(VP * open(to) / 100, to));
         }
         let field = self.territory(enemy).minus(self.p.ravaged).minus(self.p.conquered);
-        for to in field.iter().filter(|to| far[to.index()] < 5 && !self.friendly(side, *to)) {
+        for to in field.iter().filter(|to| far[*to] < 5 && !self.friendly(side, *to)) {
             best = best.max(count(RAVAGE * open(to) / 100, to));
         }
         for to in guards.iter() {
@@ -77,22 +76,20 @@ impl Nevsky {
         let cap = i32::from(self.edition().storm_cap);
         let strikes = |l: LordId| {
             let units = self.mat(l).units;
-            let half: i32 = UnitId::all()
-                .map(|u| i32::from(self.book.units[u.index()].melee_storm) * i32::from(units[u.index()]))
-                .sum();
+            let half: i32 =
+                UnitId::ALL.into_iter().map(|u| i32::from(self.book.units[u].melee_storm) * i32::from(units[u])).sum();
             half.min(cap)
         };
         let front = lords.iter().map(strikes).max().unwrap_or(0);
         let stands =
-            |n: u8, u: UnitId| 600 * i32::from(n) / (6 - i32::from(self.book.units[u.index()].protection_storm.min(5)));
-        let [knights, men] = hold.garrison;
-        let mut needed = stands(knights, unit::KNIGHTS) + stands(men, unit::MEN_AT_ARMS);
-        let inside = self.inside(self.holder(to).unwrap_or_default(), to);
+            |n: u8, u: UnitId| 600 * i32::from(n) / (6 - i32::from(self.book.units[u].protection_storm.min(5)));
+        let mut needed: i32 = hold.garrison.iter().map(|(guard, n)| stands(*n, guard.unit())).sum();
+        let inside = self.holder(to).map_or(Lords::NONE, |side| self.inside(side, to));
         for l in inside.iter() {
-            needed += UnitId::all().map(|u| stands(self.mat(l).units[u.index()], u)).sum::<i32>();
+            needed += UnitId::ALL.into_iter().map(|u| stands(self.mat(l).units[u], u)).sum::<i32>();
         }
         let walls = i32::from(hold.walls) + i32::from(self.p.walls.has(to));
-        let markers = if at == to { i32::from(self.p.siege[to.index()]).max(1) } else { 1 };
+        let markers = if at == to { i32::from(self.p.siege[to]).max(1) } else { 1 };
         let digs = lords.len() >= usize::from(hold.capacity);
         let rounds = if digs { (2 * markers + 3) / 2 } else { markers };
         let hits = front * 50 * (6 - walls.min(5)) / 6 * rounds;
@@ -103,13 +100,13 @@ impl Nevsky {
 
     /// What stronger enemies nearby may do to Lords of a side.
     fn danger(&self, side: Side, at: LocaleId, here: Lords, enemies: Locales) -> i32 {
-        let far = &self.book.distance[at.index()];
+        let far = &self.book.distance[at];
         let army = self.army(here);
         let mut worst = 0;
-        for from in enemies.iter().filter(|from| matches!(far[from.index()], 1 | 2)) {
+        for from in enemies.iter().filter(|from| matches!(far[*from], 1 | 2)) {
             let likely = Self::chance(self.army(self.outside(side.enemy(), from)), army);
             if likely > 50 {
-                let near = if far[from.index()] == 1 { 30 } else { 12 };
+                let near = if far[from] == 1 { 30 } else { 12 };
                 worst = worst.max((likely - 30) * near);
             }
         }

@@ -1,9 +1,9 @@
 //! Who would win a Battle, and what both have to lose in it. [N4.4]
 
-use super::WORTH;
+use super::worth;
 use crate::battle::Clash;
-use crate::components::*;
 use crate::flow::Stage;
+use crate::kit::*;
 use crate::state::Nevsky;
 
 /// What an army gives and takes, in hundredths of a Hit.
@@ -19,25 +19,22 @@ impl Army {
     }
 }
 
-const BOWMEN: [CardId; 5] = [CardId::t(4), CardId::t(5), CardId::t(6), CardId::r(3), CardId::r(13)];
-const LUCHNIKI: [CardId; 2] = [CardId::r(1), CardId::r(2)];
-
 impl Nevsky {
     /// Standing units of some Lords in the field; a fourth Lord and more wait in Reserve.
     pub(super) fn army(&self, lords: Lords) -> Army {
         let mut army = Army::default();
         for (n, l) in lords.iter().enumerate() {
             let share = if n < 3 { 10 } else { 6 };
-            for u in UnitId::all() {
-                let many = i64::from(self.mat(l).units[u.index()]);
+            for u in UnitId::ALL.into_iter() {
+                let many = i64::from(self.mat(l).units[u]);
                 if many == 0 {
                     continue;
                 }
-                let spec = &self.book.units[u.index()];
+                let spec = &self.book.units[u];
                 let bow = match u {
-                    unit::ASIATIC_HORSE => true,
-                    unit::MEN_AT_ARMS => self.has_any(l, &BOWMEN),
-                    unit::LIGHT_HORSE | unit::MILITIA => self.has_any(l, &LUCHNIKI),
+                    UnitId::AsiaticHorse => true,
+                    UnitId::MenAtArms => self.has_bows(l),
+                    UnitId::LightHorse | UnitId::Militia => self.has_any(l, &capability::LUCHNIKI),
                     _ => false,
                 };
                 army.strikes += many * (i64::from(spec.melee_battle) + i64::from(bow)) * 5 * share;
@@ -59,7 +56,7 @@ impl Nevsky {
         lords
             .iter()
             .map(|l| {
-                let units: i32 = WORTH.iter().zip(self.mat(l).units).map(|(w, n)| w * i32::from(n)).sum();
+                let units: i32 = self.mat(l).units.iter().map(|(u, n)| worth(u) * i32::from(*n)).sum();
                 50 + units * 6 / 10 + self.stores_worth(l)
             })
             .sum()
@@ -81,9 +78,9 @@ impl Nevsky {
             Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw => {
                 self.approach_worth()
             }
-            Stage::Fight(_) if self.p.battle.clash != Clash::Storm && self.p.battle.loser.is_none() => {
+            Stage::Fight(_) if self.p.battle.clash != Some(Clash::Storm) && self.p.battle.loser.is_none() => {
                 let b = &self.p.battle;
-                let of = |s: Side| b.part.and(s.mask());
+                let of = |s: Side| b.part.and(s.all_lords());
                 let (attackers, defenders) = (of(b.attacker), of(b.defender()));
                 match b.conceded {
                     Some(s) if s == b.attacker => -self.risk(attackers) * 5 / 10,
@@ -100,7 +97,7 @@ impl Nevsky {
     /// Whoever is Approached leaves if he can and the Battle is not for him. [N4.3.4]
     fn approach_worth(&self) -> i32 {
         let (to, side) = (self.p.march.to, self.active());
-        let gone: Lords = self.p.march.avoid.iter().map(|a| a.0).collect();
+        let gone: Lords = self.p.march.avoid.iter().map(|a| a.lord).collect();
         let (attackers, defenders) = (self.outside(side, to), self.outside(side.enemy(), to).minus(gone));
         let left = 12 * gone.len() as i32;
         if attackers.is_empty() || defenders.is_empty() {
@@ -108,7 +105,7 @@ impl Nevsky {
         }
         let fight = self.battle_worth(attackers, defenders);
         let bars = self.hostile(side.enemy());
-        let steps = &self.book.steps[to.index()];
+        let steps = &self.book.steps[to];
         let avoids = matches!(self.p.stage, Stage::ApproachStop(_) | Stage::Avoid)
             && steps.iter().any(|&(at, way)| Some(way) != self.p.march.way && !bars.has(at));
         let inside = usize::from(self.room_inside(side.enemy(), to)) >= defenders.len();

@@ -1,35 +1,25 @@
 //! Locales, Ways and what follows from them: neighbours, distances, Seats. [N1.3.1]
 
-use ravelin_core::Few;
 use ravelin_core::pack::check::{Record, Result, Text};
+use ravelin_core::{Each, Field, Specs};
 
-use super::{Raw, in_order};
-use crate::components::*;
+use super::{Raw, in_order, in_order_of, reference, specs};
+use crate::kit::*;
 
 pub(super) struct Map {
-    pub(super) locales: Vec<LocaleSpec>,
-    pub(super) ways: Vec<WaySpec>,
-    pub(super) seats: [Locales; LORDS],
-    pub(super) steps: Vec<Few<Step, 16>>,
-    pub(super) track: [Locales; LOCALES],
-    pub(super) water: [Locales; LOCALES],
-    pub(super) near: [Locales; LOCALES],
-    pub(super) distance: Vec<[u8; LOCALES]>,
+    pub(super) locales: Specs<LocaleId, LocaleSpec>,
+    pub(super) ways: Specs<WayId, WaySpec>,
+    pub(super) seats: Each<LordId, Locales>,
+    pub(super) steps: Specs<LocaleId, Steps>,
+    pub(super) track: Each<LocaleId, Locales>,
+    pub(super) water: Each<LocaleId, Locales>,
+    pub(super) near: Each<LocaleId, Locales>,
+    pub(super) distance: Specs<LocaleId, Each<LocaleId, u8>>,
     pub(super) seaports: Locales,
     pub(super) commanderies: Locales,
     pub(super) art: Art,
 }
 
-const KINDS: [(&str, Kind); 8] = [
-    ("region", Kind::Region),
-    ("town", Kind::Town),
-    ("trade_route", Kind::TradeRoute),
-    ("fort", Kind::Fort),
-    ("castle", Kind::Castle),
-    ("bishopric", Kind::Bishopric),
-    ("city", Kind::City),
-    ("novgorod", Kind::Novgorod),
-];
 const LABELS: [(&str, Label); 4] =
     [("above", Label::Above), ("below", Label::Below), ("left", Label::Left), ("right", Label::Right)];
 const LANDS: [(&str, Land); 3] = [("estonia", Land::Estonia), ("livonia", Land::Livonia), ("rus", Land::Rus)];
@@ -37,22 +27,11 @@ pub(super) const SIDES: [(&str, Side); 2] = [("teutonic", Side::Teutonic), ("rus
 
 pub(super) fn map(raw: &Raw<'_>) -> Result<Map> {
     let (file, rows) = &raw.locales;
-    let mut map = Map {
-        locales: Vec::new(),
-        ways: Vec::new(),
-        seats: [Locales::NONE; LORDS],
-        steps: vec![Few::default(); LOCALES],
-        track: [Locales::NONE; LOCALES],
-        water: [Locales::NONE; LOCALES],
-        near: [Locales::NONE; LOCALES],
-        distance: Vec::new(),
-        seaports: Locales::NONE,
-        commanderies: Locales::NONE,
-        art: Art::default(),
-    };
-    for (n, (record, row)) in in_order(*file, "locale", &rows.locale, |r| &r.id, &LOCALE_IDS)?.iter().enumerate() {
-        let id = LocaleId(n as u8);
-        let kind = record.word("type", &row.kind, &KINDS)?;
+    let (mut seats, mut seaports, mut commanderies) = (Each::default(), Locales::NONE, Locales::NONE);
+    let mut locales = Vec::new();
+    for (id, (record, row)) in LocaleId::ALL.into_iter().zip(&in_order::<LocaleId, _>(*file, &rows.locale, |r| &r.id)?)
+    {
+        let kind = record.word("type", &row.kind, &Kind::ALL.map(|kind| (kind.word(), kind)))?;
         let land = record.word("region", &row.region, &LANDS)?;
         let side = record.word("territory", &row.territory, &SIDES)?;
         record.ensure(side == land.side(), || "territory and region are of different sides".to_owned())?;
@@ -66,35 +45,39 @@ pub(super) fn map(raw: &Raw<'_>) -> Result<Map> {
         };
         record.exactly("capacity", &row.capacity, capacity, "N1.3.1h fixes it")?;
         record.exactly("vp", &row.vp, vp, "N1.3.1f fixes it")?;
-        record.ensure((kind == Kind::Novgorod) == (id == locale::NOVGOROD), || {
+        record.ensure((kind == Kind::Novgorod) == (id == LocaleId::Novgorod), || {
             "the one Locale of type novgorod is Novgorod".to_owned()
         })?;
         for seat in &row.seats {
-            let lord = record.reference("seats", seat, &LORD_IDS)?;
-            map.seats[lord].insert(id);
+            let lord: LordId = reference(record, "seats", seat)?;
+            let of_lord: &mut Locales = &mut seats[lord];
+            of_lord.insert(id);
         }
         if row.seaport {
-            map.seaports.insert(id);
+            seaports.insert(id);
         }
         if row.commandery {
-            map.commanderies.insert(id);
+            commanderies.insert(id);
         }
         let x = record.signed("x", &row.x, 0..=1000)?;
         let y = record.signed("y", &row.y, 0..=855)?;
         let label = row.label.as_ref().map_or(Ok(Label::Above), |word| record.word("label", word, &LABELS))?;
-        map.locales.push(LocaleSpec { name: row.name.get_ref().clone(), kind, land, x, y, label });
+        locales.push(LocaleSpec { name: row.name.get_ref().clone(), kind, land, x, y, label });
     }
-    map.art = art(raw)?;
+    let mut art = art(raw)?;
     if let Some(v) = rows.r#box.first() {
-        map.art.veche = [v.x, v.y, v.w, v.h];
+        art.veche = [v.x, v.y, v.w, v.h];
     }
-    ways(raw, &mut map)?;
-    map.distance = distances(&map.near);
+    let roads = ways(raw)?;
+    let distance = Specs::from_fn(|from| distances(from, &roads.near));
     let (file, _) = &raw.ways;
-    if let Some(l) = LocaleId::all().find(|l| map.distance[0][l.index()] == u8::MAX) {
-        return Err(file.whole(format!("no Ways lead from {} to {}", LOCALE_IDS[0], l.id())));
+    let first = LocaleId::ALL[0];
+    if let Some(l) = LocaleId::ALL.into_iter().find(|l| distance[first][*l].is_none()) {
+        return Err(file.whole(format!("no Ways lead from {first} to {l}")));
     }
-    Ok(map)
+    let distance = Specs::from_fn(|from| Each::from_fn(|to| distance[from][to].unwrap_or(u8::MAX)));
+    let Roads { ways, steps, track, water, near } = roads;
+    Ok(Map { locales: specs(locales), ways, seats, steps, track, water, near, distance, seaports, commanderies, art })
 }
 
 /// The ground of the map: outlines have at least three points, other lines two, none of them far off.
@@ -119,7 +102,7 @@ fn art(raw: &Raw<'_>) -> Result<Art> {
     for row in &rows.river {
         art.rivers.push(line("river", &row.id, &row.course, 2)?);
     }
-    for (_, row) in in_order(*file, "border", &rows.border, |r| &r.id, &["rus", "estonia"])? {
+    for (_, row) in in_order_of(*file, "border", &rows.border, |r| &r.id, &["rus", "estonia"])? {
         art.borders.push(line("border", &row.id, &row.course, 2)?);
     }
     for row in &rows.name {
@@ -135,49 +118,56 @@ fn art(raw: &Raw<'_>) -> Result<Art> {
     Ok(art)
 }
 
-fn ways(raw: &Raw<'_>, map: &mut Map) -> Result<()> {
+/// The Ways and who is joined by them.
+struct Roads {
+    ways: Specs<WayId, WaySpec>,
+    steps: Specs<LocaleId, Steps>,
+    track: Each<LocaleId, Locales>,
+    water: Each<LocaleId, Locales>,
+    near: Each<LocaleId, Locales>,
+}
+
+fn ways(raw: &Raw<'_>) -> Result<Roads> {
     let (file, rows) = &raw.ways;
-    const WAYS: [(&str, WayKind); 2] = [("trackway", WayKind::Trackway), ("waterway", WayKind::Waterway)];
-    for (n, (record, row)) in in_order(*file, "way", &rows.way, |r| &r.id, &WAY_IDS)?.iter().enumerate() {
-        let kind = record.word("type", &row.kind, &WAYS)?;
+    let mut steps: Specs<LocaleId, Steps> = Specs::from_fn(|_| Steps::of((LocaleId::BLANK, WayId::BLANK)));
+    let (mut track, mut water): (Each<LocaleId, Locales>, Each<LocaleId, Locales>) = Default::default();
+    let mut ways = Vec::new();
+    for (way, (record, row)) in WayId::ALL.into_iter().zip(&in_order::<WayId, _>(*file, &rows.way, |r| &r.id)?) {
+        let kind = record.word("type", &row.kind, &WayKind::ALL.map(|kind| (kind.word(), kind)))?;
         let mut locales = Locales::NONE;
         for name in &row.locales {
-            let at = LocaleId(record.reference("locales", name, &LOCALE_IDS)? as u8);
-            record.ensure(!locales.has(at), || format!("locales names \"{}\" twice", at.id()))?;
-            locales.insert(at);
+            let at: LocaleId = reference(record, "locales", name)?;
+            record.ensure(locales.insert(at), || format!("locales names \"{at}\" twice"))?;
         }
         record.ensure((2..=4).contains(&locales.len()), || "a Way joins two to four Locales".to_owned())?;
         for from in locales.iter() {
             for to in locales.without(from).iter() {
-                let room = map.steps[from.index()].push((to, WayId(n as u8)));
-                record.ensure(room.is_ok(), || format!("more than 16 Ways out of {}", from.id()))?;
+                let room = steps[from].push((to, way));
+                record.ensure(room.is_ok(), || format!("more than 16 Ways out of {from}"))?;
                 match kind {
-                    WayKind::Trackway => map.track[from.index()].insert(to),
-                    WayKind::Waterway => map.water[from.index()].insert(to),
-                }
-                map.near[from.index()].insert(to);
+                    WayKind::Trackway => track[from].insert(to),
+                    WayKind::Waterway => water[from].insert(to),
+                };
             }
         }
-        map.ways.push(WaySpec { kind, locales, name: row.name.clone(), hub: row.hub });
+        ways.push(WaySpec { kind, locales, name: row.name.clone(), hub: row.hub });
     }
-    Ok(())
+    let near = Each::from_fn(|from| track[from] | water[from]);
+    Ok(Roads { ways: specs(ways), steps, track, water, near })
 }
 
-/// Least number of Ways between any two Locales. [N1.3.1v]
-fn distances(near: &[Locales; LOCALES]) -> Vec<[u8; LOCALES]> {
-    let from = |start: LocaleId| {
-        let mut far = [u8::MAX; LOCALES];
-        let (mut reached, mut edge) = (Locales::only(start), Locales::only(start));
-        for steps in 0.. {
-            edge.iter().for_each(|l| far[l.index()] = steps);
-            let next = edge.iter().fold(Locales::NONE, |all, l| all.or(near[l.index()])).minus(reached);
-            if next.is_empty() {
-                break;
-            }
-            reached = reached.or(next);
-            edge = next;
+/// Least number of Ways to any other Locale. [N1.3.1v]
+fn distances(start: LocaleId, near: &Each<LocaleId, Locales>) -> Each<LocaleId, Option<u8>> {
+    let mut far = Each::default();
+    let (mut reached, mut edge) = (Locales::only(start), Locales::only(start));
+    for steps in 0.. {
+        edge.iter().for_each(|l| far[l] = Some(steps));
+        let next = edge.iter().fold(Locales::NONE, |all, l| all | near[l]) - reached;
+        if next.is_empty() {
+            break;
         }
-        far
-    };
-    LocaleId::all().map(from).collect()
+        reached |= next;
+        edge = next;
+    }
+    far
 }

@@ -1,11 +1,12 @@
 //! Scenarios: who stands where, what is conquered, and that the printed score is the score of the markers. [N6]
 
+use ravelin_core::Specs;
 use ravelin_core::pack::check::{Record, Result};
 use ravelin_core::pack::{PackError, Spanned};
 
 use super::files::*;
-use super::{Raw, amounts, in_order};
-use crate::components::*;
+use super::{Raw, amounts, in_order_of, reference, specs};
+use crate::kit::*;
 
 pub(super) const SCENARIO_IDS: [&str; 7] = [
     "pleskau",
@@ -19,14 +20,14 @@ pub(super) const SCENARIO_IDS: [&str; 7] = [
 
 pub(super) fn scenarios(
     raw: &Raw<'_>,
-    locales: &[LocaleSpec],
-    holds: &[HoldSpec],
-    lords: &[LordSpec],
-    vassals: &[VassalSpec],
-    cards: &[CardSpec],
+    locales: &Specs<LocaleId, LocaleSpec>,
+    holds: &Specs<Kind, HoldSpec>,
+    lords: &Specs<LordId, LordSpec>,
+    vassals: &Specs<VassalId, VassalSpec>,
+    cards: &Specs<CardId, CardSpec>,
 ) -> Result<Vec<ScenarioSpec>> {
     let (file, rows) = &raw.scenarios;
-    let all = in_order(*file, "scenario", &rows.scenario, |r| &r.id, &SCENARIO_IDS)?;
+    let all = in_order_of(*file, "scenario", &rows.scenario, |r| &r.id, &SCENARIO_IDS)?;
     let read = |(record, row)| Reader { record, row, locales, holds, lords, vassals, cards }.scenario();
     all.into_iter().map(read).collect()
 }
@@ -34,20 +35,21 @@ pub(super) fn scenarios(
 struct Reader<'a> {
     record: Record<'a>,
     row: &'a ScenarioRow,
-    locales: &'a [LocaleSpec],
-    holds: &'a [HoldSpec],
-    lords: &'a [LordSpec],
-    vassals: &'a [VassalSpec],
-    cards: &'a [CardSpec],
+    locales: &'a Specs<LocaleId, LocaleSpec>,
+    holds: &'a Specs<Kind, HoldSpec>,
+    lords: &'a Specs<LordId, LordSpec>,
+    vassals: &'a Specs<VassalId, VassalSpec>,
+    cards: &'a Specs<CardId, CardSpec>,
 }
 
 impl Reader<'_> {
     fn lord<T>(&self, place: &Spanned<T>, id: &str) -> Result<LordId> {
-        LordId::find(id).ok_or_else(|| self.record.at(place, format!("there is no lord \"{id}\"")))
+        ravelin_core::ids::find::<LordId>(id).ok_or_else(|| self.record.at(place, format!("there is no lord \"{id}\"")))
     }
 
     fn locale<T>(&self, place: &Spanned<T>, id: &str) -> Result<LocaleId> {
-        LocaleId::find(id).ok_or_else(|| self.record.at(place, format!("there is no locale \"{id}\"")))
+        ravelin_core::ids::find::<LocaleId>(id)
+            .ok_or_else(|| self.record.at(place, format!("there is no locale \"{id}\"")))
     }
 
     fn side<T>(&self, place: &Spanned<T>, id: &str) -> Result<Side> {
@@ -70,8 +72,8 @@ impl Reader<'_> {
     }
 
     fn foreign<T>(&self, place: &Spanned<T>, at: LocaleId, side: Side) -> Result<()> {
-        if self.locales[at.index()].land.side() == side {
-            return Err(self.record.at(place, format!("{} is in the side's own territory", at.id())));
+        if self.locales[at].land.side() == side {
+            return Err(self.record.at(place, format!("{} is in the side's own territory", at.word())));
         }
         Ok(())
     }
@@ -82,9 +84,9 @@ impl Reader<'_> {
         for row in list.get_ref() {
             let (at, side) = (self.locale(list, &row.locale)?, self.side(list, &row.side)?);
             self.foreign(list, at, side)?;
-            let vp = self.holds[self.locales[at.index()].kind as usize].vp;
+            let vp = self.holds[self.locales[at].kind].vp;
             if vp == 0 || row.markers != vp {
-                let what = format!("{} takes {vp} Conquered markers, not {}", at.id(), row.markers);
+                let what = format!("{} takes {vp} Conquered markers, not {}", at.word(), row.markers);
                 return Err(self.record.at(list, what));
             }
             out.insert(at);
@@ -92,18 +94,18 @@ impl Reader<'_> {
         Ok(out)
     }
 
-    fn castles(&self) -> Result<[Locales; 2]> {
+    fn castles(&self) -> Result<Sides<Locales>> {
         let list = &self.row.castles;
-        let mut out = [Locales::NONE; 2];
+        let mut out: Sides<Locales> = Sides::default();
         for row in list.get_ref() {
             let (at, side) = (self.locale(list, &row.locale)?, self.side(list, &row.side)?);
-            let kind = self.locales[at.index()].kind;
-            if !matches!(kind, Kind::Fort | Kind::Town) || self.locales[at.index()].land != Land::Rus {
-                return Err(self.record.at(list, format!("{} is no Fort or Town of Rus", at.id())));
+            let kind = self.locales[at].kind;
+            if !matches!(kind, Kind::Fort | Kind::Town) || self.locales[at].land != Land::Rus {
+                return Err(self.record.at(list, format!("{} is no Fort or Town of Rus", at.word())));
             }
-            out[side.index()].insert(at);
+            out[side].insert(at);
         }
-        let n = out[0].len() + out[1].len();
+        let n = out.values().map(|castles| castles.len()).sum::<usize>();
         self.record.ensure(n <= 2, || format!("{n} Castle markers, but there are 2"))?;
         Ok(out)
     }
@@ -126,7 +128,7 @@ impl Reader<'_> {
             removed_vp = true;
         }
         let (mut mustered, mut cylinders, mut seen) = (Vec::new(), Vec::new(), Lords::NONE);
-        let twice = |lord: LordId| record.error(format!("{} stands in two places", lord.id()));
+        let twice = |lord: LordId| record.error(format!("{} stands in two places", lord.word()));
         for m in row.mustered.get_ref() {
             let lord = self.lord(&row.mustered, &m.lord)?;
             let at = self.locale(&row.mustered, &m.locale)?;
@@ -147,12 +149,12 @@ impl Reader<'_> {
             cylinders.push((lord, c.r#box));
         }
         for name in &row.removed {
-            let lord = LordId(record.reference("removed", name, &LORD_IDS)? as u8);
+            let lord: LordId = reference(record, "removed", name)?;
             if seen.has(lord) {
                 return Err(twice(lord));
             }
         }
-        for side in Side::BOTH {
+        for side in Side::ALL {
             record.ensure(mustered.iter().any(|m: &(LordId, LocaleId, u8)| m.0.side() == side), || {
                 format!("no Lord of the {side:?} side is on map")
             })?;
@@ -178,10 +180,10 @@ impl Reader<'_> {
             vassals: self.mustered_vassals()?,
             capabilities: self.capabilities()?,
             legate: match &row.legate {
-                Some(at) => Some(LocaleId(record.reference("legate", at, &LOCALE_IDS)? as u8)),
+                Some(at) => Some(reference(record, "legate", at)?),
                 None => None,
             },
-            plans: [self.plan(&row.plan_teutonic)?, self.plan(&row.plan_russian)?],
+            plans: specs(vec![self.plan(&row.plan_teutonic)?, self.plan(&row.plan_russian)?]),
         };
         self.placed(&spec)?;
         self.score(&spec)?;
@@ -200,7 +202,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         for row in list.get_ref() {
             let lord = self.lord(list, &row.lord)?;
-            let goods = amounts(&row.goods, &ASSET_IDS, 4, |e| self.record.at(list, e))?;
+            let goods = amounts(&row.goods, 4, |e| self.record.at(list, e))?;
             out.push((lord, goods));
         }
         Ok(out)
@@ -208,7 +210,7 @@ impl Reader<'_> {
 
     fn mustered_vassals(&self) -> Result<Vec<VassalId>> {
         let names = self.row.mustered_vassals.iter().flatten();
-        names.map(|n| Ok(VassalId(self.record.reference("mustered_vassals", n, &VASSAL_IDS)? as u8))).collect()
+        names.map(|n| reference(&self.record, "mustered_vassals", n)).collect()
     }
 
     fn capabilities(&self) -> Result<Vec<(CardId, Option<LordId>)>> {
@@ -216,8 +218,10 @@ impl Reader<'_> {
         let mut out: Vec<(CardId, Option<LordId>)> = Vec::new();
         for row in list.get_ref() {
             let wrong = |what: String| -> PackError { self.record.at(list, format!("card \"{}\": {what}", row.card)) };
-            let Some(card) = CardId::find(&row.card) else { return Err(wrong("there is no such card".to_owned())) };
-            let spec = &self.cards[card.index()];
+            let Some(card) = ravelin_core::ids::find::<CardId>(&row.card) else {
+                return Err(wrong("there is no such card".to_owned()));
+            };
+            let spec = &self.cards[card];
             let lord = if row.lord.is_empty() { None } else { Some(self.lord(list, &row.lord)?) };
             let fits = match (spec.scope, lord) {
                 (Scope::Side, None) => true,
@@ -234,41 +238,44 @@ impl Reader<'_> {
 
     fn plan(&self, list: &Option<Vec<ravelin_core::pack::check::Text>>) -> Result<Vec<LordId>> {
         let names = list.iter().flatten();
-        names.map(|n| Ok(LordId(self.record.reference("plan", n, &LORD_IDS)? as u8))).collect()
+        names.map(|n| reference(&self.record, "plan", n)).collect()
     }
 
     /// Nobody starts at an enemy's Stronghold or among enemies; what a mat gets fits it.
     fn placed(&self, spec: &ScenarioSpec) -> Result<()> {
         for &(lord, at, _) in &spec.mustered {
             let with_enemy = spec.mustered.iter().any(|m| m.1 == at && m.0.side() != lord.side());
-            self.record.ensure(!with_enemy, || format!("{} starts among enemies", lord.id()))?;
+            self.record.ensure(!with_enemy, || format!("{} starts among enemies", lord.word()))?;
         }
         let on_map = |lord: LordId| spec.mustered.iter().any(|m| m.0 == lord);
         let all = spec.transport.iter().map(|t| t.0).chain(spec.capabilities.iter().filter_map(|c| c.1));
-        let all = all.chain(spec.vassals.iter().map(|v| self.vassals[v.index()].lord));
+        let all = all.chain(spec.vassals.iter().map(|v| self.vassals[*v].lord));
         for lord in all {
-            self.record.ensure(on_map(lord), || format!("{} has things but is not on map", lord.id()))?;
+            self.record.ensure(on_map(lord), || format!("{} has things but is not on map", lord.word()))?;
         }
-        let free = spec.mustered.iter().filter(|m| self.lords[m.0.index()].transport_choice > 0);
+        let free = spec.mustered.iter().filter(|m| self.lords[m.0].transport_choice > 0);
         let chosen = free.filter(|m| !spec.transport.iter().any(|t| t.0 == m.0)).count();
         self.record.ensure(!spec.from_plan || chosen == 0, || "every Lord's Transport must be given".to_owned())
     }
 
     fn score(&self, spec: &ScenarioSpec) -> Result<()> {
-        let mut half = [0i64, 2 * i64::from(spec.veche_vp)];
+        let mut half: Sides<i64> = Sides::default();
+        half[Side::Russian] = 2 * i64::from(spec.veche_vp);
         for at in spec.conquered.iter() {
-            let l = &self.locales[at.index()];
-            half[l.land.side().enemy().index()] += 2 * i64::from(self.holds[l.kind as usize].vp);
+            let l = &self.locales[at];
+            half[l.land.side().enemy()] += 2 * i64::from(self.holds[l.kind].vp);
         }
-        for side in Side::BOTH {
-            half[side.index()] += 2 * spec.castles[side.index()].len() as i64;
+        for side in Side::ALL {
+            half[side] += 2 * spec.castles[side].len() as i64;
         }
         for at in spec.ravaged.iter() {
-            half[self.locales[at.index()].land.side().enemy().index()] += 1;
+            half[self.locales[at].land.side().enemy()] += 1;
         }
         let said = *self.row.vp_check_half.get_ref();
-        if said != (half[0], half[1]) {
-            let what = format!("vp_check_half {said:?}, but the markers are worth {half:?} half points");
+        let worth = (half[Side::Teutonic], half[Side::Russian]);
+        if said != worth {
+            let what =
+                format!("vp_check_half {said:?}, but the markers are worth {:?} half points", [worth.0, worth.1]);
             return Err(self.record.at(&self.row.vp_check_half, what));
         }
         Ok(())

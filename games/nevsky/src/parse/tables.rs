@@ -2,17 +2,18 @@
 
 use ravelin_core::pack::check::Result;
 use ravelin_core::pack::{File, Spanned};
+use ravelin_core::{Each, Few, Specs};
 use serde_json::Value;
 
 use super::files::*;
 use super::map::SIDES;
-use super::{Raw, SHIPPED, amounts, in_order};
-use crate::components::*;
+use super::{Raw, SHIPPED, amounts, in_order, in_order_of, reference, specs};
+use crate::kit::*;
 
 pub(super) fn markers(file: File<'_>) -> Result<()> {
     let rows: MarkersFile = file.parse()?;
     // Limits that the rules hold to; the other markers never run out. [N1.2e]
-    for (id, count) in [("castle", 2), ("walls_plus_1", 4), ("legate_pawn", 1), ("lord_mat", LORDS)] {
+    for (id, count) in [("castle", 2), ("walls_plus_1", 4), ("legate_pawn", 1), ("lord_mat", LordId::ALL.len())] {
         let Some(row) = rows.marker.iter().find(|r| r.id.get_ref() == id) else {
             return Err(file.whole(format!("marker \"{id}\" is missing")));
         };
@@ -22,12 +23,11 @@ pub(super) fn markers(file: File<'_>) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn lords(raw: &Raw<'_>, seats: &[Locales; LORDS]) -> Result<Vec<LordSpec>> {
+pub(super) fn lords(raw: &Raw<'_>, seats: &Each<LordId, Locales>) -> Result<Specs<LordId, LordSpec>> {
     let (file, rows) = &raw.lords;
     let mut out = Vec::new();
-    let mut next = 0u8;
-    for (n, (record, row)) in in_order(*file, "lord", &rows.lord, |r| &r.id, &LORD_IDS)?.iter().enumerate() {
-        let id = LordId(n as u8);
+    let mut next = VassalId::ALL.into_iter();
+    for (id, (record, row)) in LordId::ALL.into_iter().zip(&in_order::<LordId, _>(*file, &rows.lord, |r| &r.id)?) {
         let side = record.word("side", &row.side, &SIDES)?;
         record.ensure(side == id.side(), || "the rules fix the side of each Lord".to_owned())?;
         let marshal = match record.word("marshal", &row.marshal, &[("always", 0), ("if_absent", 1), ("never", 2)])? {
@@ -36,22 +36,23 @@ pub(super) fn lords(raw: &Raw<'_>, seats: &[Locales; LORDS]) -> Result<Vec<LordS
                 let Some(other) = &row.marshal_yields_to else {
                     return Err(record.error("marshal_yields_to is missing"));
                 };
-                Marshal::IfAbsent(LordId(record.reference("marshal_yields_to", other, &LORD_IDS)? as u8))
+                Marshal::IfAbsent(reference(record, "marshal_yields_to", other)?)
             }
             _ => Marshal::Never,
         };
         let mut printed = Locales::NONE;
         for seat in &row.seats {
-            printed.insert(LocaleId(record.reference("seats", seat, &LOCALE_IDS)? as u8));
+            printed.insert(reference(record, "seats", seat)?);
         }
-        record.ensure(printed == seats[n], || "seats here and in locales.toml differ".to_owned())?;
-        let vassals = row.vassals.len() as u8;
-        record.ensure(usize::from(vassals) <= RETINUE, || format!("more than {RETINUE} vassals"))?;
-        for (i, name) in row.vassals.iter().enumerate() {
-            let right = VASSAL_IDS.get(usize::from(next) + i).copied().unwrap_or("");
-            record.reference("vassals", name, &[right])?;
+        record.ensure(printed == seats[id], || "seats here and in locales.toml differ".to_owned())?;
+        record.ensure(row.vassals.len() <= RETINUE, || format!("more than {RETINUE} vassals"))?;
+        let mut vassals = Few::default();
+        for name in &row.vassals {
+            let right = next.next();
+            record.reference("vassals", name, &[right.map_or("", VassalId::word)])?;
+            right.into_iter().try_for_each(|v| vassals.push(v)).expect("no more than the retinue");
         }
-        out.push(LordSpec {
+        let spec = LordSpec {
             name: row.name.get_ref().clone(),
             full_name: row.full_name.clone(),
             title: row.title.clone(),
@@ -61,32 +62,31 @@ pub(super) fn lords(raw: &Raw<'_>, seats: &[Locales; LORDS]) -> Result<Vec<LordS
             lordship: record.number("lordship", &row.lordship, 1..=6)?,
             command: record.number("command", &row.command, 1..=6)?,
             seats: printed,
-            forces: amounts(row.forces.get_ref(), &UNIT_IDS, 9, |e| record.at(&row.forces, format!("forces: {e}")))?,
-            assets: amounts(row.assets.get_ref(), &ASSET_IDS, 8, |e| record.at(&row.assets, format!("assets: {e}")))?,
+            forces: amounts(row.forces.get_ref(), 9, |e| record.at(&row.forces, format!("forces: {e}")))?,
+            assets: amounts(row.assets.get_ref(), 8, |e| record.at(&row.assets, format!("assets: {e}")))?,
             transport_choice: record.number("transport_choice", &row.transport_choice, 0..=4)?,
             ships: *row.ships.get_ref(),
-            vassals: (next, vassals),
-        });
-        record.ensure(out[n].forces.iter().any(|&u| u > 0), || "a Lord has Forces".to_owned())?;
-        record.ensure(out[n].forces[unit::SERFS.index()] == 0, || "Serfs come from Smerdi only".to_owned())?;
-        next += vassals;
+            vassals,
+        };
+        record.ensure(spec.forces.values().any(|&u| u > 0), || "a Lord has Forces".to_owned())?;
+        record.ensure(spec.forces[UnitId::Serfs] == 0, || "Serfs come from Smerdi only".to_owned())?;
+        out.push(spec);
     }
     for row in &rows.command_card {
         let record = ravelin_core::pack::check::Record::new(*file, "command card", &row.id);
         record.exactly("count", &row.count, 3, "N1.9.2a fixes it")?;
     }
-    Ok(out)
+    Ok(specs(out))
 }
 
-pub(super) fn vassals(raw: &Raw<'_>, lords: &[LordSpec]) -> Result<Vec<VassalSpec>> {
+pub(super) fn vassals(raw: &Raw<'_>, lords: &Specs<LordId, LordSpec>) -> Result<Specs<VassalId, VassalSpec>> {
     let (file, rows) = &raw.lords;
     let mut out = Vec::new();
-    for (n, (record, row)) in in_order(*file, "vassal", &rows.vassal, |r| &r.id, &VASSAL_IDS)?.iter().enumerate() {
-        let lord = LordId(record.reference("lord", &row.lord, &LORD_IDS)? as u8);
-        let (first, count) = lords[lord.index()].vassals;
-        record.ensure((usize::from(first)..usize::from(first + count)).contains(&n), || {
-            format!("{} does not list this Vassal", lord.id())
-        })?;
+    for (id, (record, row)) in VassalId::ALL.into_iter().zip(&in_order::<VassalId, _>(*file, &rows.vassal, |r| &r.id)?)
+    {
+        let lord: LordId = reference(record, "lord", &row.lord)?;
+        let slot = Slot::ALL.into_iter().zip(lords[lord].vassals.iter()).find(|(_, v)| **v == id).map(|(slot, _)| slot);
+        let slot = slot.ok_or_else(|| record.error(format!("{lord} does not list this Vassal")))?;
         const SPECIAL: [(&str, (Special, &str)); 3] = [
             ("", (Special::Ordinary, "")),
             ("summer_crusaders", (Special::Crusaders, "T11")),
@@ -94,20 +94,20 @@ pub(super) fn vassals(raw: &Raw<'_>, lords: &[LordSpec]) -> Result<Vec<VassalSpe
         ];
         let (special, requires) = record.word("special", &row.special, &SPECIAL)?;
         record.ensure(row.requires.get_ref() == requires, || format!("requires must be {requires:?}: N1.5.4d"))?;
-        let forces = amounts(row.forces.get_ref(), &UNIT_IDS, 6, |e| record.at(&row.forces, format!("forces: {e}")))?;
-        record.ensure(forces[unit::SERFS.index()] == 0, || "Serfs come from Smerdi only".to_owned())?;
+        let forces: Forces = amounts(row.forces.get_ref(), 6, |e| record.at(&row.forces, format!("forces: {e}")))?;
+        record.ensure(forces[UnitId::Serfs] == 0, || "Serfs come from Smerdi only".to_owned())?;
         let service = record.number("service", &row.service, 1..=8)?;
-        out.push(VassalSpec { name: row.name.clone(), lord, service, forces, special });
+        out.push(VassalSpec { name: row.name.clone(), lord, slot, service, forces, special });
     }
-    Ok(out)
+    Ok(specs(out))
 }
 
-pub(super) fn units(raw: &Raw<'_>) -> Result<Vec<UnitSpec>> {
+pub(super) fn units(raw: &Raw<'_>) -> Result<Specs<UnitId, UnitSpec>> {
     let (file, rows) = &raw.forces;
     let mut out = Vec::new();
-    for (n, (record, row)) in in_order(*file, "unit", &rows.unit, |r| &r.id, &UNIT_IDS)?.iter().enumerate() {
+    for (id, (record, row)) in UnitId::ALL.into_iter().zip(&in_order::<UnitId, _>(*file, &rows.unit, |r| &r.id)?) {
         let horse = record.word("class", &row.class, &[("horse", true), ("foot", false)])?;
-        record.ensure(horse == (n < 4), || "the rules fix which units are Horse".to_owned())?;
+        record.ensure(horse == id.is_horse(), || "the rules fix which units are Horse".to_owned())?;
         out.push(UnitSpec {
             name: row.name.clone(),
             horse,
@@ -121,15 +121,15 @@ pub(super) fn units(raw: &Raw<'_>) -> Result<Vec<UnitSpec>> {
             pieces: record.number("count", &row.count, 0..=99)?,
         });
     }
-    Ok(out)
+    Ok(specs(out))
 }
 
 const HOLD_IDS: [&str; 6] = ["novgorod", "city", "fort", "trade_route", "bishopric", "castle"];
 
-pub(super) fn holds(raw: &Raw<'_>) -> Result<Vec<HoldSpec>> {
+pub(super) fn holds(raw: &Raw<'_>) -> Result<Specs<Kind, HoldSpec>> {
     let (file, rows) = &raw.holds;
-    let mut out = vec![HoldSpec::default(); 8];
-    for (record, row) in in_order(*file, "stronghold", &rows.stronghold, |r| &r.id, &HOLD_IDS)? {
+    let mut out = Specs::from_fn(|_| HoldSpec::default());
+    for (record, row) in in_order_of(*file, "stronghold", &rows.stronghold, |r| &r.id, &HOLD_IDS)? {
         let kind = match row.id.get_ref().as_str() {
             "novgorod" => Kind::Novgorod,
             "city" => Kind::City,
@@ -138,21 +138,20 @@ pub(super) fn holds(raw: &Raw<'_>) -> Result<Vec<HoldSpec>> {
             "bishopric" => Kind::Bishopric,
             _ => Kind::Castle,
         };
-        let ids = ["knights", "men_at_arms"];
-        let garrison =
-            amounts(row.garrison.get_ref(), &ids, 4, |e| record.at(&row.garrison, format!("garrison: {e}")))?;
-        let spoils = amounts(row.spoils.get_ref(), &ASSET_IDS, 8, |e| record.at(&row.spoils, format!("spoils: {e}")))?;
-        let loot = spoils[asset::LOOT.index()];
-        let same = [asset::LOOT, asset::PROVENDER, asset::COIN].iter().all(|a| spoils[a.index()] == loot)
-            && asset::TRANSPORT.iter().all(|a| spoils[a.index()] == 0);
+        let garrison: Garrison =
+            amounts(row.garrison.get_ref(), 4, |e| record.at(&row.garrison, format!("garrison: {e}")))?;
+        let spoils: Goods = amounts(row.spoils.get_ref(), 8, |e| record.at(&row.spoils, format!("spoils: {e}")))?;
+        let loot = spoils[AssetId::Loot];
+        let same = [AssetId::Loot, AssetId::Provender, AssetId::Coin].iter().all(|a| spoils[*a] == loot)
+            && AssetId::TRANSPORT.iter().all(|a| spoils[*a] == 0);
         record.ensure(same, || "spoils are as much Loot as Provender and Coin".to_owned())?;
         let walls = record.number("walls", &row.walls, 0..=5)?;
-        record.ensure(kind == Kind::TradeRoute || garrison[0] + garrison[1] > 0, || {
+        record.ensure(kind == Kind::TradeRoute || garrison != Garrison::default(), || {
             "a Stronghold has a Garrison".to_owned()
         })?;
         let vp = record.number("vp", &row.vp, 1..=3)?;
         let capacity = record.number("capacity", &row.capacity, 0..=6)?;
-        out[kind as usize] = HoldSpec { name: row.name.clone(), capacity, walls, garrison, vp, spoils: loot };
+        out[kind] = HoldSpec { name: row.name.clone(), capacity, walls, garrison, vp, spoils: loot };
     }
     Ok(out)
 }
@@ -170,17 +169,16 @@ fn same(
     Err(record.at(given, format!("{field}: the rules carry out only {right}")))
 }
 
-pub(super) fn cards(raw: &Raw<'_>) -> Result<Vec<CardSpec>> {
+pub(super) fn cards(raw: &Raw<'_>) -> Result<Specs<CardId, CardSpec>> {
     let (file, rows) = &raw.cards;
     let text = SHIPPED.iter().find(|(name, _)| *name == "cards.toml").map_or("", |(_, text)| *text);
     let shipped: CardsFile = File { name: "cards.toml", text }.parse()?;
     let mut out: Vec<CardSpec> = Vec::new();
-    for (n, (record, row)) in in_order(*file, "card", &rows.card, |r| &r.id, &CARD_IDS)?.iter().enumerate() {
-        let id = CardId(n as u8);
-        let Some(model) = shipped.card.iter().find(|m| m.id.get_ref() == id.id()) else {
+    for (id, (record, row)) in CardId::ALL.into_iter().zip(&in_order::<CardId, _>(*file, &rows.card, |r| &r.id)?) {
+        let Some(model) = shipped.card.iter().find(|m| m.id.get_ref() == id.word()) else {
             return Err(record.error("not among the shipped cards"));
         };
-        record.exactly("number", &row.number, usize::from(id.number()), "its id says so")?;
+        record.exactly("number", &row.number, id.place(), "its id says so")?;
         record.exactly("count", &row.count, if id.is_blank() { 3 } else { 1 }, "N1.2d fixes it")?;
         let side = record.word("side", &row.side, &SIDES)?;
         record.ensure(side == id.side(), || "its id says of which side it is".to_owned())?;
@@ -200,13 +198,13 @@ pub(super) fn cards(raw: &Raw<'_>) -> Result<Vec<CardSpec>> {
             [("this_lord", Scope::ThisLord), ("side", Scope::Side), ("none", Scope::None)];
         let mut lords = Lords::NONE;
         for name in row.capability.lords.get_ref() {
-            let lord = LordId(record.reference("capability.lords", name, &LORD_IDS)? as u8);
-            record.ensure(lord.side() == side, || format!("capability.lords: {} is an enemy", lord.id()))?;
+            let lord: LordId = reference(record, "capability.lords", name)?;
+            record.ensure(lord.side() == side, || format!("capability.lords: {} is an enemy", lord.word()))?;
             lords.insert(lord);
         }
         // Both sides have Raiders and Ransom; only cards of one side are twins. [N1.9.1f]
-        let alike = |(i, c): (usize, &CardSpec)| i / DECK == n / DECK && c.capability == row.capability.name;
-        let twin = out.iter().enumerate().position(alike).unwrap_or(n);
+        let alike = |(other, c): &(CardId, &CardSpec)| other.side() == side && c.capability == row.capability.name;
+        let twin = CardId::ALL.into_iter().zip(&out).find(alike).map_or(id, |(other, _)| other);
         out.push(CardSpec {
             event: row.event.name.clone(),
             event_text: row.event.text.clone(),
@@ -215,10 +213,10 @@ pub(super) fn cards(raw: &Raw<'_>) -> Result<Vec<CardSpec>> {
             capability_text: row.capability.text.clone(),
             scope: record.word("capability.scope", &row.capability.scope, &SCOPES)?,
             lords,
-            twin: twin as u8,
+            twin,
         });
     }
-    Ok(out)
+    Ok(specs(out))
 }
 
 pub(super) fn boxes(raw: &Raw<'_>) -> Result<Vec<BoxSpec>> {
@@ -266,26 +264,26 @@ pub(super) fn boxes(raw: &Raw<'_>) -> Result<Vec<BoxSpec>> {
 /// Wooden pieces suffice for all starting Forces, all Vassals, one largest Garrison and six Serfs. [N1.2c]
 pub(super) fn enough_pieces(
     raw: &Raw<'_>,
-    lords: &[LordSpec],
-    vassals: &[VassalSpec],
-    units: &[UnitSpec],
-    holds: &[HoldSpec],
+    lords: &Specs<LordId, LordSpec>,
+    vassals: &Specs<VassalId, VassalSpec>,
+    units: &Specs<UnitId, UnitSpec>,
+    holds: &Specs<Kind, HoldSpec>,
 ) -> Result<()> {
-    for u in UnitId::all() {
-        let garrison = |n: usize| holds.iter().map(|h| u32::from(h.garrison[n])).max().unwrap_or(0);
+    for u in UnitId::ALL.into_iter() {
+        let garrison = |guard| holds.values().map(|h| u32::from(h.garrison[guard])).max().unwrap_or(0);
         let spare = match u {
-            unit::KNIGHTS => garrison(0),
-            unit::MEN_AT_ARMS => garrison(1),
-            unit::SERFS => 6,
+            UnitId::Knights => garrison(Guard::Knights),
+            UnitId::MenAtArms => garrison(Guard::MenAtArms),
+            UnitId::Serfs => 6,
             _ => 0,
         };
-        let of = |forces: &Forces| u32::from(forces[u.index()]);
+        let of = |forces: &Forces| u32::from(forces[u]);
         let need = spare
-            + lords.iter().map(|l| of(&l.forces)).sum::<u32>()
-            + vassals.iter().map(|v| of(&v.forces)).sum::<u32>();
-        let have = u32::from(units[u.index()].pieces);
+            + lords.values().map(|l| of(&l.forces)).sum::<u32>()
+            + vassals.values().map(|v| of(&v.forces)).sum::<u32>();
+        let have = u32::from(units[u].pieces);
         if have < need {
-            return Err(raw.forces.0.whole(format!("unit \"{}\": {have} pieces, but {need} may be needed", u.id())));
+            return Err(raw.forces.0.whole(format!("unit \"{}\": {have} pieces, but {need} may be needed", u.word())));
         }
     }
     Ok(())

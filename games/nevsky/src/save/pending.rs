@@ -4,9 +4,9 @@
 use ravelin_core::Choices;
 
 use crate::action::Action;
-use crate::battle::{Battle, Clash};
-use crate::components::*;
+use crate::battle::{Battle, Clash, Row};
 use crate::flow::{Ask, Fight, Stage, Then};
+use crate::kit::*;
 use crate::state::*;
 
 use super::{Sure, ensure};
@@ -114,10 +114,10 @@ fn stage(game: &Nevsky) -> Sure {
     let used = p.levy.used;
     let turned = used.is_empty() || (p.levy.begun && used.and(p.levy.may_muster).is_empty());
     ensure(turned, "public.levy.used", "they have not Mustered")?;
-    ensure(!p.campaign || p.levy.fresh == [false; 2], "public.levy.fresh", "the Levy is over")?;
+    ensure(!p.campaign || p.levy.fresh == Sides::default(), "public.levy.fresh", "the Levy is over")?;
     let mustering = matches!(p.stage, Stage::Levying(..));
     ensure(mustering || p.levy.mustering.is_none(), "public.levy.mustering", "nobody Musters")?;
-    let spent = drawing(p.stage) || p.levy.spent.is_empty() && p.blanks.iter().all(|b| b.spent == 0);
+    let spent = drawing(p.stage) || p.levy.spent.is_empty() && p.blanks.values().all(|b| b.spent == 0);
     ensure(spent, "public.levy.spent", "Arts of War are over")?;
     let due = p.levy.may_muster;
     match p.stage {
@@ -128,7 +128,7 @@ fn stage(game: &Nevsky) -> Sure {
         Stage::Wastage(side) => {
             let fits = due.minus(game.lords_on_map(side)).is_empty()
                 && (p.switches.hidden_mats
-                    || due.iter().all(|l| game.mat(l).assets.iter().any(|n| *n > 0) || !game.mat(l).cards.is_empty()));
+                    || due.iter().all(|l| game.mat(l).assets != Goods::default() || !game.mat(l).cards.is_empty()));
             ensure(fits, "public.levy.may_muster", "not Lords who can waste something")
         }
         Stage::Levying(l, _) => {
@@ -161,7 +161,7 @@ fn card(game: &Nevsky) -> Sure {
         Stage::Pay(_) | Stage::Disband(_) => p.campaign,
         _ => false,
     };
-    let [t, r] = [0, 1].map(|n| p.shown[n].len());
+    let [t, r] = Side::ALL.map(|side| p.shown[side].len());
     if matches!(p.stage, Stage::Lieutenants(_)) {
         ensure(t + r == 0, "public.shown", "no card is revealed yet")?;
     }
@@ -173,24 +173,24 @@ fn card(game: &Nevsky) -> Sure {
     if executing {
         // Teutons and Russians reveal in turn. [N4.2a]
         let turn = if l.side() == Side::Teutonic { t == r + 1 } else { t == r };
-        let top = p.shown[l.side().index()].last() == Some(&Some(l));
+        let top = p.shown[l.side()].last() == Some(&Some(l));
         ensure(turn && top, "public.shown", "not the card that is executed")?;
     }
     ensure(c.actions <= 12, "public.card.actions", "too many actions")?;
-    let alone = c.group.minus(game.outside(l.side(), game.locale_of(l).unwrap_or_default())).is_empty();
+    let alone = c.group.minus(game.locale_of(l).map_or(Lords::NONE, |at| game.outside(l.side(), at))).is_empty();
     ensure(alone && !c.group.has(l), "public.card.group", "not Lords who could go along")?;
     let pairs = c.group.iter().all(|m| game.with_partner(m).minus(c.group.with(l)).is_empty());
     ensure(pairs, "public.card.group", "a Lieutenant without his Lower Lord")?;
     ensure(!c.legate || matches!(p.legate, Legate::At(_)), "public.card.legate", "the pawn is not on map")?;
     ensure(game.s.stores.from_seats <= 40, "secret.stores.from_seats", "too much")?;
-    let stays = c.staying.and(c.group).is_empty() && c.staying.minus(l.side().mask()).is_empty();
+    let stays = c.staying.and(c.group).is_empty() && c.staying.minus(l.side().all_lords()).is_empty();
     ensure(stays, "public.card.staying", "not Lords who could go along")?;
     let approach =
         matches!(p.stage, Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw);
     let busy = p.stage == Stage::Command || approach;
     ensure(busy || c.group.is_empty(), "public.card.group", "nobody Marches")?;
     ensure(p.stage == Stage::Command || !c.legate_stays, "public.card.legate_stays", "nobody Marches")?;
-    let led = c.legate_along && (!busy || p.legate != Legate::At(game.locale_of(l).unwrap_or_default()));
+    let led = c.legate_along && (!busy || game.locale_of(l).is_none_or(|at| p.legate != Legate::At(at)));
     ensure(!led, "public.card.legate_along", "he is not with the Lord who Marches")
 }
 
@@ -204,7 +204,7 @@ fn march(game: &Nevsky) -> Sure {
     let dropping = matches!(top, Some(Ask::MarchDrop | Ask::Tax { .. }));
     ensure(dropping || stores.due == 0, "secret.stores.due", "nothing is due")?;
     let leaves = matches!(top, Some(Ask::SailDrop | Ask::Divide));
-    ensure(leaves || stores.left_behind == [0; ASSETS], "secret.stores.left_behind", "nothing was left behind")?;
+    ensure(leaves || stores.left_behind == Goods::default(), "secret.stores.left_behind", "nothing was left behind")?;
     if matches!(p.stage, Stage::Fight(_)) {
         return ensure(m.avoid.is_empty(), "public.march", "nobody Avoids Battle any more");
     }
@@ -212,16 +212,16 @@ fn march(game: &Nevsky) -> Sure {
         ensure(stores.due <= 2, "secret.stores.due", "too much")?;
         return ensure(*m == March::default(), "public.march", "nobody Marches");
     }
-    let declared: Lords = m.avoid.iter().map(|a| a.0).collect();
+    let declared: Lords = m.avoid.iter().map(|a| a.lord).collect();
     ensure(m.stayed.and(declared).is_empty(), "public.march.stayed", "he Avoids Battle")?;
     let side = game.active();
     let at = if leaving { m.from } else { m.to };
     let there = !m.group.is_empty() && m.group.minus(game.outside(side, at)).is_empty();
     ensure(there, "public.march.group", "not Lords of the Active side there")?;
-    let food: u16 = m.group.iter().map(|l| u16::from(game.asset(l, asset::PROVENDER))).sum();
+    let food: u16 = m.group.iter().map(|l| u16::from(game.asset(l, AssetId::Provender))).sum();
     ensure(u16::from(stores.due) <= food, "secret.stores.due", "more than there is")?;
     let path = match m.way {
-        Some(way) => game.book.steps[m.from.index()].contains(&(m.to, way)),
+        Some(way) => game.book.steps[m.from].contains(&(m.to, way)),
         None => m.from != m.to && matches!(top, Some(Ask::SailDrop)),
     };
     ensure(path, "public.march.way", "it does not lead there")?;
@@ -229,22 +229,22 @@ fn march(game: &Nevsky) -> Sure {
     let open = || game.book.seaports.has(m.to) && !game.lords_out(side.enemy()).has(m.to);
     let sea = || m.way.is_none() && game.book.seaports.has(m.from) && open() && !game.season().winter();
     ensure(!sails || sea(), "public.march", "not a Sail")?;
-    for (i, &(l, to, way)) in m.avoid.iter().enumerate() {
+    for (i, &Escape { lord: l, to, way }) in m.avoid.iter().enumerate() {
         let fits = game.outside(side.enemy(), m.to).has(l)
-            && game.book.steps[m.to.index()].contains(&(to, way))
+            && game.book.steps[m.to].contains(&(to, way))
             && game.can_avoid(side.enemy(), to, way).is_ok()
-            && !m.avoid[..i].iter().any(|a| a.0 == l)
-            && game.with_partner(l).iter().all(|o| m.avoid.contains(&(o, to, way)));
+            && !m.avoid[..i].iter().any(|a| a.lord == l)
+            && game.with_partner(l).iter().all(|o| m.avoid.contains(&Escape { lord: o, to, way }));
         ensure(fits, "public.march.avoid", "not Lords who can Avoid Battle so")?;
     }
     let declared = matches!(p.stage, Stage::Avoid | Stage::AvoidDrop | Stage::Ambush);
     ensure(declared || m.avoid.is_empty(), "public.march.avoid", "nobody Avoids Battle now")?;
-    for l in LordId::all() {
+    for l in LordId::ALL.into_iter() {
         let drops = game.mat(l).dropping > 0;
-        let avoids = m.avoid.iter().any(|a| a.0 == l) && matches!(p.stage, Stage::AvoidDrop | Stage::Ambush);
-        ensure(!drops || avoids, format_args!("secret.mats[{}].dropping", l.id()), "he does not Avoid Battle")?;
+        let avoids = m.avoid.iter().any(|a| a.lord == l) && matches!(p.stage, Stage::AvoidDrop | Stage::Ambush);
+        ensure(!drops || avoids, format_args!("secret.mats[{}].dropping", l.word()), "he does not Avoid Battle")?;
     }
-    let goods = stores.left_behind.iter().all(|n| *n <= 48);
+    let goods = stores.left_behind.values().all(|n| *n <= 48);
     ensure(goods, "secret.stores.left_behind", "too much")
 }
 
@@ -253,7 +253,7 @@ fn fight(game: &Nevsky) -> Sure {
     let Stage::Fight(fight) = p.stage else {
         return ensure(*b == Battle::default(), "public.battle", "there is no fight");
     };
-    ensure(b.clash != Clash::None, "public.battle.clash", "there is a fight")?;
+    ensure(b.clash.is_some(), "public.battle.clash", "there is a fight")?;
     ensure(
         b.attacker == if p.card.lord.is_some() { game.active() } else { b.attacker },
         "public.battle.attacker",
@@ -262,12 +262,12 @@ fn fight(game: &Nevsky) -> Sure {
     takes_part(game)?;
     fates(game, fight)?;
     let arrayed = b.arrayed();
-    let count: usize = b.rows.iter().flatten().flatten().count();
+    let count: usize = b.rows.values().map(|line| line.values().flatten().count()).sum();
     ensure(arrayed.len() == count, "public.battle.rows", "a Lord in two places")?;
     ensure(arrayed.and(b.reserve).is_empty(), "public.battle.reserve", "a Lord in the Array and in Reserve")?;
     ensure(arrayed.minus(b.part).is_empty(), "public.battle.rows", "a Lord who takes no part")?;
-    for r in 0..4 {
-        let own = b.row(r).minus(b.side_of_row(r).mask()).is_empty();
+    for r in Row::ALL {
+        let own = b.row(r).minus(b.side_of_row(r).all_lords()).is_empty();
         ensure(own, "public.battle.rows", "a Lord in the enemy's row")?;
     }
     let ended = b.loser.is_some();
@@ -277,16 +277,24 @@ fn fight(game: &Nevsky) -> Sure {
     // When all have Struck and the fight is lost the count stands behind the last step.
     let steps = if ended { b.step <= 6 } else { b.step < 6 };
     ensure(steps && b.round <= 100, "public.battle.step", "no such step")?;
-    let picked: u16 = b.picked.iter().map(|n| u16::from(*n)).sum();
-    let bridged = picked <= 40 && b.bridge_used.iter().all(|n| *n <= 2 * b.round);
+    let picked: u16 = b.picked.values().map(|n| u16::from(*n)).sum();
+    let bridged = picked <= 40 && b.bridge_used.values().all(|n| *n <= 2 * b.round);
     ensure(bridged, "public.battle.bridge_used", "more units than Strike")?;
     let most = game.hold_spec(b.at).garrison;
-    ensure(b.garrison[0] <= most[0] && b.garrison[1] <= most[1], "public.battle.garrison", "more than there are")?;
-    ensure(b.clash == Clash::Storm || b.garrison == [0; 2], "public.battle.garrison", "only in a Storm")?;
-    if b.clash != Clash::Battle {
+    ensure(
+        Guard::ALL.into_iter().all(|guard| b.garrison[guard] <= most[guard]),
+        "public.battle.garrison",
+        "more than there are",
+    )?;
+    ensure(
+        b.clash == Some(Clash::Storm) || b.garrison == Garrison::default(),
+        "public.battle.garrison",
+        "only in a Storm",
+    )?;
+    if b.clash != Some(Clash::Battle) {
         // A Sack has removed the markers. [N4.5.2t]
         ensure(ended || game.sieged(b.at), "public.battle.at", "no Siege")?;
-        let holder = if b.clash == Clash::Storm { b.attacker.enemy() } else { b.attacker };
+        let holder = if b.clash == Some(Clash::Storm) { b.attacker.enemy() } else { b.attacker };
         ensure(game.holder(b.at) == Some(holder) || ended, "public.battle.at", "not the Stronghold's holder")?;
     }
     let Some(hits) = b.hits.checked_add(b.crossbow) else {
@@ -294,30 +302,29 @@ fn fight(game: &Nevsky) -> Sure {
     };
     match fight {
         Fight::Hits | Fight::Reroll => {
-            let hits = hits > 0 && (b.clash == Clash::Storm || b.taker.is_some());
+            let hits = hits > 0 && (b.clash == Some(Clash::Storm) || b.taker.is_some());
             ensure(hits, "public.battle.hits", "no Hits are taken")?;
             let facing = b.taker.is_none_or(|l| l.side() != game.striking_side() && game.standing(l) > 0);
             ensure(facing, "public.battle.taker", "he cannot take Hits")?;
-            let knights = b.taker.is_some_and(|l| game.mat(l).units[unit::KNIGHTS.index()] > 0);
+            let knights = b.taker.is_some_and(|l| game.mat(l).units[UnitId::Knights] > 0);
             ensure(!matches!(fight, Fight::Reroll) || knights, "public.battle.taker", "no Knights to reroll for")?;
         }
         Fight::Taker | Fight::Retarget => {
-            let group = !b.group.is_empty() && b.group.minus(game.striking_side().mask()).is_empty();
+            let group = !b.group.is_empty() && b.group.minus(game.striking_side().all_lords()).is_empty();
             ensure(group, "public.battle.group", "nobody Strikes")?;
         }
         Fight::Joiners | Fight::Bridge => {
             let group = b.group.or(b.maybe).minus(arrayed).is_empty()
-                && b.group.or(b.maybe).minus(game.striking_side().mask()).is_empty();
+                && b.group.or(b.maybe).minus(game.striking_side().all_lords()).is_empty();
             let target = b.target.is_some_and(|l| l.side() != game.striking_side() && arrayed.has(l));
             ensure(group && target && !b.group.is_empty(), "public.battle.group", "nobody Strikes")?;
         }
         Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Spoils => {
             ensure(ended, "public.battle.loser", "who has lost?")?;
         }
-        Fight::Array(row) => ensure(!ended && usize::from(row) < b.rows.len(), "public.stage", "no such row")?,
         _ => ensure(!ended, "public.battle.loser", "the fight goes on")?,
     }
-    ensure(b.spoils.iter().all(|n| *n <= 80), "public.battle.spoils", "too much")
+    ensure(b.spoils.values().all(|n| *n <= 80), "public.battle.spoils", "too much")
 }
 
 /// Who takes part is there, and only they are named in the fight.
@@ -325,18 +332,18 @@ fn takes_part(game: &Nevsky) -> Sure {
     let b = &game.p.battle;
     let ended = b.loser.is_some();
     let placed = |l: LordId| match b.clash {
-        Clash::Battle => !game.lord(l).inside || b.sallying.has(l) || b.withdrew.has(l),
-        Clash::Sally => game.lord(l).inside == (l.side() == b.attacker),
+        Some(Clash::Battle) => !game.lord(l).inside || b.sallying.has(l) || b.withdrew.has(l),
+        Some(Clash::Sally) => game.lord(l).inside == (l.side() == b.attacker),
         _ => game.lord(l).inside == (l.side() != b.attacker),
     };
     for l in b.part.iter() {
         let away = b.retreated.has(l) && b.retreat.is_some_and(|(to, _)| game.locale_of(l) == Some(to));
         let here = game.locale_of(l) == Some(b.at);
-        ensure(here || away, "public.battle.part", format_args!("{} is not there", l.id()))?;
-        ensure(away || placed(l) || ended, "public.battle.part", format_args!("{} cannot take part", l.id()))?;
+        ensure(here || away, "public.battle.part", format_args!("{} is not there", l.word()))?;
+        ensure(away || placed(l) || ended, "public.battle.part", format_args!("{} cannot take part", l.word()))?;
     }
     // A Lord whom the end of the fight has removed is still named as one who Sallied, Struck or took Hits.
-    let removed: Lords = LordId::all().filter(|l| ended && !game.on_map(*l)).collect();
+    let removed: Lords = LordId::ALL.into_iter().filter(|l| ended && !game.on_map(*l)).collect();
     let named = |lords: Lords| lords.minus(removed).minus(b.part).is_empty();
     let now = [b.reserve, b.group, b.doomed, b.retreated, b.withdrew];
     let known =
@@ -348,9 +355,9 @@ fn takes_part(game: &Nevsky) -> Sure {
     ensure(there.minus(b.part).is_empty(), "public.battle.part", "all who are there outside take part")?;
     let sallying = b.sallying.minus(removed);
     let besieged = match b.clash {
-        Clash::Sally => sallying == b.part.and(b.attacker.mask()),
-        Clash::Battle => sallying.minus(game.inside(b.attacker, b.at)).is_empty(),
-        Clash::Storm | Clash::None => b.sallying.is_empty(),
+        Some(Clash::Sally) => sallying == b.part.and(b.attacker.all_lords()),
+        Some(Clash::Battle) => sallying.minus(game.inside(b.attacker, b.at)).is_empty(),
+        Some(Clash::Storm) | None => b.sallying.is_empty(),
     };
     ensure(besieged, "public.battle.sallying", "not Besieged Lords who Sally")
 }
@@ -358,7 +365,7 @@ fn takes_part(game: &Nevsky) -> Sure {
 /// Losers in the field Retreat, Withdraw or are removed: none stays outside. [N4.4.3b]
 fn fates(game: &Nevsky, fight: Fight) -> Sure {
     let b = &game.p.battle;
-    let Some(loser) = b.loser.filter(|_| b.clash != Clash::Storm) else { return Ok(()) };
+    let Some(loser) = b.loser.filter(|_| b.clash != Some(Clash::Storm)) else { return Ok(()) };
     let outside = game.outside(loser, b.at);
     let fits = match fight {
         Fight::Fate => outside == b.doomed.or(b.retreated) && b.doomed.and(b.retreated).is_empty(),
@@ -390,7 +397,7 @@ fn asks(game: &Nevsky) -> Sure {
             }
             Ask::Tempest => matches!(p.stage, Stage::Draw(Side::Russian, _)),
             Ask::Curia { lord, left, given } => {
-                let own = given.minus(Side::Teutonic.mask()).is_empty();
+                let own = given.minus(Side::Teutonic.all_lords()).is_empty();
                 own && left <= 4 && lord.is_none_or(|l| game.on_map(l) && l.side() == Side::Teutonic)
             }
             Ask::ThirdCard { lord } => {
@@ -406,8 +413,9 @@ fn asks(game: &Nevsky) -> Sure {
             Ask::Supply => command && last && game.edition().transport_spent,
             Ask::Masons { left } => {
                 let l = p.card.lord;
-                let have = l.map_or(0, |l| game.sharing(l).iter().map(|m| game.asset(m, asset::PROVENDER)).sum::<u8>());
-                let castles = p.castles[0].len() + p.castles[1].len();
+                let have =
+                    l.map_or(0, |l| game.sharing(l).iter().map(|m| game.asset(m, AssetId::Provender)).sum::<u8>());
+                let castles = game.castles().len();
                 let at = l.and_then(|l| game.locale_of(l));
                 let place = at.is_some_and(|at| {
                     let kind = game.book.locale(at).kind;

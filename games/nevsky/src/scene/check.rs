@@ -6,10 +6,11 @@ use ravelin_scene::claims::is;
 use ravelin_scene::{items, some};
 
 use super::*;
-use crate::state::{OFF, Place};
+use crate::slots::Slots;
+use crate::state::Place;
 
 /// Who can have won: nobody while the game goes on.
-const WINNERS: [&str; 4] = [SIDE_WORDS[0], SIDE_WORDS[1], "none", "draw"];
+const WINNERS: [&str; 4] = [Side::Teutonic.word(), Side::Russian.word(), "none", "draw"];
 
 /// Whether a claim holds, and what is there. An error is no claim at all: `not` does not turn it into one that holds.
 type Verdict = Result<(bool, String), String>;
@@ -50,11 +51,11 @@ impl Nevsky {
             ["box", n] => count(p.r#box, n),
             ["actions", n] => count(self.actions_left(), n),
             ["left", n] => count(p.levy.left, n),
-            ["siege", at, n] => count(p.siege[locale(at)?.index()], n),
+            ["siege", at, n] => count(p.siege[locale(at)?], n),
             ["conquered", ref ids @ ..] => has_locales(p.conquered, ids),
             ["ravaged", ref ids @ ..] => has_locales(p.ravaged, ids),
             ["walls", ref ids @ ..] => verdict(p.walls == locales(ids)?, p.walls),
-            ["castle", who, at] => verdict(p.castles[side(who)?.index()].has(locale(at)?), p.castles),
+            ["castle", who, at] => verdict(p.castles[side(who)?].has(locale(at)?), p.castles),
             ["friendly", who, at] => verdict(self.friendly(side(who)?, locale(at)?), self.holder(locale(at)?)),
             ["legate", "card"] => verdict(p.legate == Legate::Card, p.legate),
             ["legate", "out"] => verdict(p.legate == Legate::Out, p.legate),
@@ -69,12 +70,14 @@ impl Nevsky {
             ["effect", ref ids @ ..] => has_cards(p.events, ids),
             ["deck", ref ids @ ..] => has_cards(self.deck(Side::Teutonic).or(self.deck(Side::Russian)), ids),
             ["returned", ref ids @ ..] => has_cards(p.returned, ids),
-            ["held", who, n] => count(p.held[side(who)?.index()], n),
-            ["blanks", who, n] => count(p.blanks[side(who)?.index()].deck, n),
+            ["held", who, n] => count(p.held[side(who)?], n),
+            ["blanks", who, n] => count(p.blanks[side(who)?].deck, n),
             ["vassal", id, ref what @ ..] => self.claim_vassal(id, what),
             ["means", boats, ships] => pair((self.s.stores.supply.boats, self.s.stores.supply.ships), (boats, ships)),
             ["hits" | "round" | "step" | "garrison" | "row" | "reserve", ..] => self.claim_battle(words),
-            [id, ref rest @ ..] => self.claim_lord(find(LordId::find(id), "Lord or claim", id)?, rest),
+            [id, ref rest @ ..] => {
+                self.claim_lord(find(ravelin_core::ids::find::<LordId>(id), "Lord or claim", id)?, rest)
+            }
             [] => Err("nothing is claimed".to_owned()),
         }
     }
@@ -82,7 +85,7 @@ impl Nevsky {
     fn winner_word(&self) -> &'static str {
         match self.winner() {
             _ if self.p.end.is_none() => "none",
-            Some(side) => SIDE_WORDS[side.index()],
+            Some(side) => side.word(),
             None => "draw",
         }
     }
@@ -93,13 +96,13 @@ impl Nevsky {
             ["hits", hits, crossbow] => pair((b.hits, b.crossbow), (hits, crossbow)),
             ["round", n] => count(b.round, n),
             ["step", n] => count(b.step, n),
-            ["garrison", one, other] => pair(b.garrison.into(), (one, other)),
+            ["garrison", one, other] => pair((b.garrison[Guard::Knights], b.garrison[Guard::MenAtArms]), (one, other)),
             ["row", row, ref ids @ ..] => {
-                let r = among("row", row, ["a", "d", "s", "g"])?;
+                let r = Row::ALL[among("row", row, Row::ALL.map(Row::word))?];
                 for id in ids.iter().filter(|id| **id != "-") {
                     lord(id)?;
                 }
-                let found: Vec<&str> = b.rows[r].iter().map(|l| l.map_or("-", LordId::id)).collect();
+                let found: Vec<&str> = b.rows[r].values().map(|l| l.map_or("-", LordId::word)).collect();
                 same(found.join(" "), ids.join(" "))
             }
             ["reserve", ref ids @ ..] => {
@@ -112,19 +115,19 @@ impl Nevsky {
 
     fn claim_vassal(&self, id: &str, words: &[&str]) -> Verdict {
         let (l, slot) = self.vassal_slot(id)?;
-        let (mat, at) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
-        let bit = |set: u8| set >> slot & 1 == 1;
+        let (mat, at) = (self.mat(l), self.p.vassal_box[l][slot]);
+        let bit = |set: Slots| set.has(slot);
         let holds = match *words {
             ["ready"] => bit(mat.ready),
             ["mustered"] => bit(mat.mustered),
             ["unready"] => bit(mat.unready),
-            ["gone"] => bit(self.p.gone[l.index()]),
-            ["absent"] => !bit(mat.ready | mat.mustered | mat.unready),
-            ["mat"] => at == OFF,
-            [n] => at == number(n, 0..=17)?,
+            ["gone"] => bit(self.p.gone[l]),
+            ["absent"] => ![mat.ready, mat.mustered, mat.unready].into_iter().any(bit),
+            ["mat"] => at.is_none(),
+            [n] => at == Some(number(n, 0..=17)?),
             _ => return Err("VASSAL ready, mustered, unready, gone, absent, mat or BOX".to_owned()),
         };
-        Ok((holds, format!("{mat:?} box {at}")))
+        Ok((holds, format!("{mat:?} box {at:?}")))
     }
 
     fn claim_lord(&self, l: LordId, words: &[&str]) -> Verdict {
@@ -145,7 +148,7 @@ impl Nevsky {
             ["seats", ref ids @ ..] => self.seats_of(l) == locales(ids)?,
             ["has", ref items @ ..] => self.has_items(l, items, false)?,
             ["only", ref items @ ..] => self.has_items(l, items, true)?,
-            _ => return Err(format!("nothing that {} could be or have", l.id())),
+            _ => return Err(format!("nothing that {} could be or have", l.word())),
         };
         Ok((holds, format!("{it:?} {mat:?}")))
     }
@@ -156,12 +159,12 @@ impl Nevsky {
         let mut holds = true;
         for item in items(some(named)?)? {
             let word = item.name;
-            let unit = UNIT_WORDS.iter().position(|w| *w == word).map(|u| &mut units[u]);
-            let asset = ASSET_WORDS.iter().position(|w| *w == word).map(|a| &mut assets[a]);
+            let unit = unit_word(word).map(|u| &mut units[u]);
+            let asset = asset_word(word).map(|a| &mut assets[a]);
             let found = find(unit.or(asset), "unit or Asset", word)?;
             holds &= std::mem::take(found) == item.count()?;
         }
-        let any_units = named.iter().any(|word| UNIT_WORDS.contains(word));
-        Ok(holds && (!alone || ((units == [0; UNITS] || !any_units) && assets == [0; ASSETS])))
+        let any_units = named.iter().any(|word| unit_word(word).is_some());
+        Ok(holds && (!alone || ((units == Forces::default() || !any_units) && assets == Goods::default())))
     }
 }

@@ -3,7 +3,6 @@
 use ravelin_scene::items;
 
 use super::*;
-use crate::arts::numbered;
 use crate::flow::Then;
 use crate::state::Place;
 
@@ -19,13 +18,13 @@ impl Nevsky {
             }
             ["conquered", ref ids @ ..] => p.conquered = p.conquered.or(locales(ids)?),
             ["ravaged", ref ids @ ..] => p.ravaged = p.ravaged.or(locales(ids)?),
-            ["castle", who, at] => p.castles[side(who)?.index()].insert(locale(at)?),
+            ["castle", who, at] => _ = p.castles[side(who)?].insert(locale(at)?),
             ["walls", ref ids @ ..] => p.walls = locales(ids)?,
-            ["siege", at, n] => p.siege[locale(at)?.index()] = number(n, 0..=4)?,
+            ["siege", at, n] => p.siege[locale(at)?] = number(n, 0..=4)?,
             ["legate", "card"] => p.legate = Legate::Card,
             ["legate", at] => p.legate = Legate::At(locale(at)?),
             ["acted"] => p.card.acted = true,
-            ["watching", who] => self.s.watching[side(who)?.index()] = true,
+            ["watching", who] => self.s.watching[side(who)?] = true,
             ["capability" | "event" | "held" | "returned" | "blanks", ..] => self.give_cards(words)?,
             ["mustered" | "unready" | "gone" | "vassal", ..] => self.give_vassals(words)?,
             ["lieutenant", upper, "over", lower] => {
@@ -36,7 +35,7 @@ impl Nevsky {
             ["card", id] => self.give_card(lord(id)?, None),
             ["card", id, actions] => self.give_card(lord(id)?, Some(number(actions, 0..=12)?)),
             ["plan", who, ref top @ ..] if !top.is_empty() => {
-                let plan = &mut self.s.plans[side(who)?.index()];
+                let plan = &mut self.s.plans[side(who)?];
                 for (n, word) in top.iter().enumerate() {
                     let card = if *word == "pass" { None } else { Some(lord(word)?) };
                     *plan.get_mut(n).ok_or("no Plan is laid: `card` comes first")? = card;
@@ -47,7 +46,7 @@ impl Nevsky {
             ["stage", stage] => self.give_stage(stage, Side::Teutonic)?,
             ["stage", stage, who] => self.give_stage(stage, side(who)?)?,
             [id, ref rest @ ..] => {
-                let l = find(LordId::find(id), "Lord or word of a position", id)?;
+                let l = find(ravelin_core::ids::find::<LordId>(id), "Lord or word of a position", id)?;
                 self.give_lord(l, rest)?;
             }
             [] => {}
@@ -61,9 +60,9 @@ impl Nevsky {
             ["out"] => self.lord_mut(l).place = Place::Removed,
             ["at", at, ref has @ ..] => {
                 self.stand_up(l, locale(at)?, 17);
-                self.mat_mut(l).assets = [0; ASSETS];
-                if has.iter().any(|word| UNIT_WORDS.contains(word)) {
-                    self.mat_mut(l).units = [0; UNITS];
+                self.mat_mut(l).assets = Goods::default();
+                if has.iter().any(|word| unit_word(word).is_some()) {
+                    self.mat_mut(l).units = Forces::default();
                 }
                 self.furnish(l, has)?;
             }
@@ -74,15 +73,14 @@ impl Nevsky {
 
     /// What a Lord on map has: units, Assets, Capabilities, markers.
     fn furnish(&mut self, l: LordId, has: &[&str]) -> Result<(), String> {
-        let place = |all: &[&str], word: &str| all.iter().position(|w| *w == word);
         for item in items(has)? {
             let word = item.name;
             let routed = word.strip_prefix("routed-");
-            if let Some(u) = place(&UNIT_WORDS, word) {
+            if let Some(u) = unit_word(word) {
                 self.mat_mut(l).units[u] = item.at_most(16)?;
-            } else if let Some(a) = place(&ASSET_WORDS, word) {
+            } else if let Some(a) = asset_word(word) {
                 self.mat_mut(l).assets[a] = item.at_most(MOST)?;
-            } else if let Some(u) = routed.and_then(|u| place(&UNIT_WORDS, u)) {
+            } else if let Some(u) = routed.and_then(unit_word) {
                 self.mat_mut(l).routed[u] = item.at_most(16)?;
             } else if word == "service" {
                 self.lord_mut(l).service = item.at_most(17)?;
@@ -90,7 +88,7 @@ impl Nevsky {
                 let lord = self.lord_mut(l);
                 *(if item.alone()? == "inside" { &mut lord.inside } else { &mut lord.moved }) = true;
             } else {
-                let card = find(CardId::find(word), "unit, Asset, marker or card", word)?;
+                let card = find(ravelin_core::ids::find::<CardId>(word), "unit, Asset, marker or card", word)?;
                 item.alone()?;
                 self.mat_mut(l).cards.push(card).map_err(|_| "more than three Capabilities")?;
             }
@@ -104,11 +102,11 @@ impl Nevsky {
             ["event", ref ids @ ..] => self.p.events = cards(ids)?,
             ["held", ref ids @ ..] => {
                 self.s.held = cards(ids)?;
-                self.p.held = Side::BOTH.map(|s| self.s.held.and(numbered(s)).len() as u8);
+                self.p.held = Sides::from_fn(|s| self.s.held.and(s.numbered()).len() as u8);
             }
             ["returned", ref ids @ ..] => self.p.returned = cards(ids)?,
             ["blanks", who, deck, "aside", aside] => {
-                let blanks = &mut self.p.blanks[side(who)?.index()];
+                let blanks = &mut self.p.blanks[side(who)?];
                 (blanks.deck, blanks.aside) = (number(deck, 0..=3)?, number(aside, 0..=3)?);
             }
             _ => return Err("blanks SIDE N aside N".to_owned()),
@@ -119,18 +117,18 @@ impl Nevsky {
     fn give_vassals(&mut self, words: &[&str]) -> Result<(), String> {
         if let ["vassal", id, n] = *words {
             let (l, slot) = self.vassal_slot(id)?;
-            self.p.vassal_box[l.index()][slot] = number(n, 0..=17)?;
+            self.p.vassal_box[l][slot] = Some(number(n, 0..=17)?);
             return Ok(());
         }
         for id in words.iter().skip(1) {
             let (l, slot) = self.vassal_slot(id)?;
-            self.mat_mut(l).ready &= !(1 << slot);
-            match words[0] {
-                "mustered" => self.mat_mut(l).mustered |= 1 << slot,
-                "unready" => self.mat_mut(l).unready |= 1 << slot,
-                "gone" => self.p.gone[l.index()] |= 1 << slot,
+            self.mat_mut(l).ready.remove(slot);
+            _ = match words[0] {
+                "mustered" => self.mat_mut(l).mustered.insert(slot),
+                "unready" => self.mat_mut(l).unready.insert(slot),
+                "gone" => self.p.gone[l].insert(slot),
                 _ => return Err("vassal VASSAL BOX".to_owned()),
-            }
+            };
         }
         Ok(())
     }
@@ -143,12 +141,12 @@ impl Nevsky {
         self.p.card.legate = legate;
         self.p.stage = Stage::Command;
         let size = self.plan_size();
-        for s in Side::BOTH {
+        for s in Side::ALL {
             let shown = usize::from(s == Side::Teutonic || l.side() == Side::Russian);
             // The enemy's next card is a Lord's, so that play stops there.
             let next = s.lords().find(|o| s != l.side() && self.on_map(*o));
-            self.s.plans[s.index()] = (shown..size).map(|n| if n == shown { next } else { None }).collect();
-            self.p.shown[s.index()] = (0..shown).map(|_| (l.side() == s).then_some(l)).collect();
+            self.s.plans[s] = (shown..size).map(|n| if n == shown { next } else { None }).collect();
+            self.p.shown[s] = (0..shown).map(|_| (l.side() == s).then_some(l)).collect();
         }
     }
 
@@ -183,10 +181,10 @@ impl Nevsky {
             _ => return Err(format!("no stage {stage:?}")),
         };
         match stage {
-            "lieutenants" => self.s.plans = [plan; 2],
+            "lieutenants" => self.s.plans = Sides::filled(plan),
             "draw" => self.p.first_levy = true,
             // Such a stage stands for the last card of the Plans.
-            "pay" | "disband" | "feed" | "end" if self.p.campaign => self.p.shown = [plan; 2],
+            "pay" | "disband" | "feed" | "end" if self.p.campaign => self.p.shown = Sides::filled(plan),
             _ => {}
         }
         if stage == "feed" {

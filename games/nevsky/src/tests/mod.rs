@@ -44,10 +44,10 @@ fn every(scenes: &[&str]) {
 
 #[track_caller]
 fn lord(id: &str) -> LordId {
-    LordId::find(id).expect("a Lord")
+    ravelin_core::ids::find::<LordId>(id).expect("a Lord")
 }
 
 #[track_caller]
 fn at(id: &str) -> LocaleId {
-    LocaleId::find(id).expect("a Locale")
+    ravelin_core::ids::find::<LocaleId>(id).expect("a Locale")
 }

@@ -4,7 +4,7 @@ use ravelin_core::{Pack, Rules, Worded};
 
 use super::{at, lord, play};
 use crate::Nevsky;
-use crate::components::*;
+use crate::kit::*;
 use crate::state::Place;
 
 fn kit() -> &'static Kit {
@@ -32,20 +32,20 @@ fn wooden_pieces_are_those_of_the_box_and_suffice() {
     // N1.2b, N1.2c, N10.1d
     for (second, men, militia) in [(true, 34, 26), (false, 36, 24)] {
         let book = kit().book(second);
-        let pieces: Vec<u8> = book.units.iter().map(|u| u.pieces).collect();
+        let pieces: Vec<u8> = book.units.values().map(|u| u.pieces).collect();
         assert_eq!(pieces, [28, 9, 9, 10, men, militia, 6]);
-        for u in UnitId::all() {
-            let of = |f: &Forces| u32::from(f[u.index()]);
-            let all: u32 = book.lords.iter().map(|l| of(&l.forces)).sum::<u32>()
-                + book.vassals.iter().map(|v| of(&v.forces)).sum::<u32>();
-            let garrison = |n: usize| book.holds.iter().map(|h| u32::from(h.garrison[n])).max().unwrap_or(0);
+        for u in UnitId::ALL.into_iter() {
+            let of = |f: &Forces| u32::from(f[u]);
+            let all: u32 = book.lords.values().map(|l| of(&l.forces)).sum::<u32>()
+                + book.vassals.values().map(|v| of(&v.forces)).sum::<u32>();
+            let garrison = |n: Guard| book.holds.values().map(|h| u32::from(h.garrison[n])).max().unwrap_or(0);
             let spare = match u {
-                unit::KNIGHTS => garrison(0),
-                unit::MEN_AT_ARMS => garrison(1),
-                unit::SERFS => 6,
+                UnitId::Knights => garrison(Guard::Knights),
+                UnitId::MenAtArms => garrison(Guard::MenAtArms),
+                UnitId::Serfs => 6,
                 _ => 0,
             };
-            assert_eq!(all + spare, u32::from(book.units[u.index()].pieces), "{u:?} {second}");
+            assert_eq!(all + spare, u32::from(book.units[u].pieces), "{u:?} {second}");
         }
     }
 }
@@ -69,38 +69,36 @@ fn markers_and_command_cards_of_the_box() {
 fn cards_and_markers_of_the_box() {
     // N1.2d, N1.9.1a, N1.9.1d, N1.9.1e, N10.0f
     let (first, second) = (kit().book(false), kit().book(true));
-    assert_eq!((CARDS, first.cards.len()), (38, 38));
-    assert_eq!(second.cards.iter().filter(|c| c.scope == Scope::None).count(), 2);
-    for (a, b) in first.cards.iter().zip(&second.cards) {
+    assert_eq!((CardId::ALL.len(), first.cards.values().len()), (38, 38));
+    assert_eq!(second.cards.values().filter(|c| c.scope == Scope::None).count(), 2);
+    for (a, b) in first.cards.values().zip(second.cards.values()) {
         assert_eq!((&a.event, &a.capability, a.timing), (&b.event, &b.capability, b.timing));
         assert_eq!((a.lords, a.scope, &a.capability_text), (b.lords, b.scope, &b.capability_text));
     }
-    let lords = |id: &str| second.card(CardId::find(id).expect("a card")).lords;
+    let lords = |id: &str| second.card(ravelin_core::ids::find::<CardId>(id).expect("a card")).lords;
     assert_eq!(lords("T11"), [lord("andreas"), lord("rudolf")].into_iter().collect());
-    assert_eq!(lords("R3"), Side::Russian.mask().without(lord("karelians")));
-    assert_eq!(lords("T8"), Side::Teutonic.mask());
+    assert_eq!(lords("R3"), Side::Russian.all_lords().without(lord("karelians")));
+    assert_eq!(lords("T8"), Side::Teutonic.all_lords());
 }
 
 #[test]
 fn the_map_is_the_printed_one() {
     // N1.3.1a, N1.3.1b, N1.3.1c, N1.3.1d, N1.3.1e, N1.3.1f, N1.3.1h, N1.3.1q, N1.3.1u, Q19, Q20
     let book = kit().book(true);
-    let count = |kind: Kind| book.locales.iter().filter(|l| l.kind == kind).count();
+    let count = |kind: Kind| book.locales.values().filter(|l| l.kind == kind).count();
     let kinds = [Kind::Region, Kind::Town, Kind::TradeRoute, Kind::Fort, Kind::Castle, Kind::Bishopric, Kind::City];
     assert_eq!(kinds.map(count), [20, 11, 4, 5, 5, 4, 3]);
-    assert_eq!((book.locales.len(), book.ways.len()), (53, 73));
+    assert_eq!((book.locales.values().len(), book.ways.values().len()), (53, 73));
     assert_eq!((book.rus.len(), book.livonia.len()), (29, 17));
     assert_eq!((book.printed_holds.len(), book.trade.len()), (18, 4));
-    let ports: Vec<&str> = book.seaports.iter().map(LocaleId::id).collect();
+    let ports: Vec<&str> = book.seaports.iter().map(LocaleId::word).collect();
     assert_eq!(ports, ["reval", "narwia", "leal", "riga", "pernau", "luga", "neva", "koporye"]);
-    let hold = |kind: Kind| (book.holds[kind as usize].capacity, book.holds[kind as usize].vp);
+    let hold = |kind: Kind| (book.holds[kind].capacity, book.holds[kind].vp);
     assert_eq!([Kind::Fort, Kind::Castle, Kind::City, Kind::Novgorod].map(hold), [(1, 1), (2, 1), (3, 2), (3, 3)]);
-    assert_eq!(book.holds[Kind::TradeRoute as usize].vp, 1);
+    assert_eq!(book.holds[Kind::TradeRoute].vp, 1);
     // No Way crosses the sea: Riga and Pernau are not neighbours.
-    assert!(!book.near[at("riga").index()].has(at("pernau")));
-    assert!(
-        book.near[at("kirrumpah").index()].has(at("izborsk")) && book.near[at("odenpah").index()].has(at("ugaunia"))
-    );
+    assert!(!book.near[at("riga")].has(at("pernau")));
+    assert!(book.near[at("kirrumpah")].has(at("izborsk")) && book.near[at("odenpah")].has(at("ugaunia")));
     assert!(book.lord(lord("aleksandr")).seats.has(at("rusa")));
 }
 
@@ -208,9 +206,12 @@ fn mats_share_but_never_mix() {
 fn vassals_and_where_they_belong() {
     // N1.5.4a, N1.5.4b, N1.5.4c, N1.5.4d, N7.T11C.a, N7.R10C.a, Q21
     let book = kit().book(true);
-    assert_eq!(book.vassals.len(), 34);
-    assert_eq!(book.vassals.iter().filter(|v| v.special != Special::Ordinary).count(), 6);
-    assert_eq!(book.vassals[VassalId::find("yaroslav__mstislavich_partisans").expect("one").index()].service, 1);
+    assert_eq!(book.vassals.values().len(), 34);
+    assert_eq!(book.vassals.values().filter(|v| v.special != Special::Ordinary).count(), 6);
+    assert_eq!(
+        book.vassals[ravelin_core::ids::find::<VassalId>("yaroslav__mstislavich_partisans").expect("one")].service,
+        1
+    );
     play(
         "given andreas at riga; aleksandr at novgorod; card andreas\nthen vassal andreas__teutonic_vassals ready; vassal andreas__summer_crusaders absent; vassal aleksandr__mongols_1 absent",
     );
@@ -238,11 +239,11 @@ fn vassals_stay_mustered_and_units_are_alike() {
 fn units_by_class_and_armor() {
     // N1.6a, N1.6b, N1.7a
     let units = &kit().book(true).units;
-    let horse: Vec<bool> = units.iter().map(|u| u.horse).collect();
+    let horse: Vec<bool> = units.values().map(|u| u.horse).collect();
     assert_eq!(horse, [true, true, true, true, false, false, false]);
-    let armored: Vec<bool> = units.iter().map(|u| u.armored).collect();
+    let armored: Vec<bool> = units.values().map(|u| u.armored).collect();
     assert_eq!(armored, [true, true, false, false, true, false, false]);
-    assert_eq!(ASSET_IDS, ["boat", "cart", "sled", "ship", "provender", "coin", "loot"]);
+    assert_eq!(AssetId::ALL.map(AssetId::word), ["boat", "cart", "sled", "ship", "provender", "coin", "loot"]);
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn eight_of_a_type_and_no_more() {
         "given box 1; {}; gavrilo at novgorod; card hermann\nwhen tax\nthen hermann has coin 8",
         given.join("; ")
     ));
-    let coins: u8 = s.game.s.mats.iter().map(|m| m.assets[asset::COIN.index()]).sum();
+    let coins: u8 = s.game.s.mats.values().map(|m| m.assets[AssetId::Coin]).sum();
     assert_eq!(coins, 40);
     play(
         "given box 1; hermann at uzmen prov 8; gavrilo at novgorod; card hermann\nwhen forage\nthen hermann has prov 8",

@@ -3,7 +3,7 @@
 use ravelin_core::{Hidden, Seat};
 
 use super::play;
-use crate::components::*;
+use crate::kit::*;
 
 #[test]
 fn a_levy_goes_through_its_steps() {
@@ -42,7 +42,7 @@ fn both_cards_are_in_hand_before_the_first_is_carried_out() {
          dice T15 T3
          then can mark dubrovno; held teutonic 1",
     );
-    assert_eq!(s.game.view(Some(Seat(0))).held, Cards::only(CardId::t(3)));
+    assert_eq!(s.game.view(Some(Seat(0))).held, Cards::only(CardId::T3));
     let s = play(
         "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T5\nthen choices give hermann | give rudolf; not deck T5",
     );

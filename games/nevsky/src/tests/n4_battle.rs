@@ -452,7 +452,7 @@ fn a_battle_that_was_conceded_can_be_saved_before_the_fate_of_the_losers() {
          then stage fight fate; step 6",
     );
     // Plans as they could be laid: the scene's have Pass cards only.
-    for (plan, other) in s.game.s.plans.iter_mut().zip([lord("andreas"), lord("gavrilo")]) {
+    for (plan, other) in s.game.s.plans.values_mut().zip([lord("andreas"), lord("gavrilo")]) {
         plan.iter_mut().skip(3).for_each(|card| *card = Some(other));
     }
     let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);

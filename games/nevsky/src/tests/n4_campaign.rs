@@ -1,7 +1,7 @@
 //! N4: Plans, Commands, March, Approach, Siege, Supply and the other Commands, Feed, the end of a Campaign.
 
 use super::{lord, play};
-use crate::components::*;
+use crate::kit::*;
 
 #[test]
 fn plans_are_built_and_committed() {
@@ -275,7 +275,7 @@ fn laden_marches_and_exact_discards() {
     let s = play(
         "given box 1; andreas at riga boat 1 prov 2 loot 1; rudolf at riga prov 2; gavrilo at novgorod; card andreas\nwhen along rudolf; march wenden by water_riga_wenden heavy\nthen choices discard andreas provender | discard rudolf provender\nwhen discard rudolf provender; discard andreas provender",
     );
-    assert_eq!(s.game.mat(lord("andreas")).assets[asset::LOOT.index()], 1);
+    assert_eq!(s.game.mat(lord("andreas")).assets[AssetId::Loot], 1);
 }
 
 #[test]

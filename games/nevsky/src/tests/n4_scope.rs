@@ -2,7 +2,7 @@
 
 use super::every;
 use super::{at, play};
-use crate::components::{LocaleId, Locales};
+use crate::kit::{LocaleId, Locales};
 
 #[test]
 fn a_besieged_stronghold_bars_neither_supply_nor_flight() {
@@ -179,7 +179,7 @@ fn every_route_that_saves_a_kind_of_transport_is_found() {
     // N4.6.2f: nine of them with these Locales closed
     let game = play("given box 1; hermann at dorpat; gavrilo at pskov; card hermann").game;
     let closed = ["adsel", "narwia", "porkhov", "velikiye_luki", "zheltsy"].map(at);
-    let open: Locales = LocaleId::all().filter(|l| !closed.contains(l)).collect();
+    let open: Locales = LocaleId::ALL.into_iter().filter(|l| !closed.contains(l)).collect();
     let routes = game.routes(at("neva"), at("leal"), open, 52, 52);
     assert_eq!(routes.len(), 9);
     assert!(routes.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));

@@ -3,7 +3,7 @@
 use ravelin_core::{Rules, Stored};
 
 use super::{lord, play};
-use crate::components::asset;
+use crate::kit::AssetId;
 use crate::state::Nevsky;
 
 #[test]
@@ -147,7 +147,7 @@ fn a_game_of_version_4_that_asks_about_tempest_without_ships_goes_on() {
     let mut s = play(
         "given box 3; levy; heinrich at leal ship 3; andreas at riga; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask tempest",
     );
-    s.game.mat_mut(lord("heinrich")).assets[asset::SHIP.index()] = 0;
+    s.game.mat_mut(lord("heinrich")).assets[AssetId::Ship] = 0;
     let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
     let restored = Nevsky::restore(s.game.kit, &options.expect("good options"), s.game.save());
     assert_eq!(restored.map(|game| game == s.game), Ok(true));

@@ -4,7 +4,7 @@ use ravelin_core::{Drawn, Hidden, Match, Pack, Rules, Seat, Seed, Worded};
 
 use super::{Scene, lord, play};
 use crate::Nevsky;
-use crate::components::*;
+use crate::kit::*;
 
 #[test]
 fn hidden_assets_are_told_with_their_number() {
@@ -37,13 +37,13 @@ fn hidden_mats_are_the_owners_own_but_in_battle() {
         "given option hidden_mats yes; box 1; hermann at pskov; conquered pskov; gavrilo at ostrov; domash at novgorod; card hermann",
     );
     let view = s.game.view(Some(Seat(1)));
-    assert!(view.mats[lord("hermann").index()].is_none() && view.mats[lord("gavrilo").index()].is_some());
-    assert!(s.game.view(None).mats.iter().all(Option::is_none));
+    assert!(view.mats[lord("hermann")].is_none() && view.mats[lord("gavrilo")].is_some());
+    assert!(s.game.view(None).mats.values().all(Option::is_none));
     let s = play(
         "given option hidden_mats yes; box 1; hermann at pskov; conquered pskov; gavrilo at ostrov; domash at novgorod; card hermann\nwhen march ostrov by water_pskov_ostrov; done; done",
     );
-    assert!(s.game.view(Some(Seat(1))).mats[lord("hermann").index()].is_some());
-    assert!(s.game.view(Some(Seat(0))).mats[lord("domash").index()].is_none());
+    assert!(s.game.view(Some(Seat(1))).mats[lord("hermann")].is_some());
+    assert!(s.game.view(Some(Seat(0))).mats[lord("domash")].is_none());
 }
 
 /// All that the enemy of a side, and everybody else, reads of a scene.
@@ -151,8 +151,8 @@ fn torzhok_lifts_the_screen_of_domash() {
         "given option hidden_mats yes; box 3; levy; hermann at dorpat; domash at novgorod prov 2 boat 1; veche 0 vp 2 coin; stage events teutonic\ndice T2 T0\nwhen from domash",
     );
     let view = s.game.view(Some(Seat(0)));
-    assert_eq!(view.torzhok.map(|g| (g[4], g[0])), Some((2, 1)));
-    assert!(view.mats[lord("domash").index()].is_none());
+    assert_eq!(view.torzhok.map(|g| (g[AssetId::Provender], g[AssetId::Boat])), Some((2, 1)));
+    assert!(view.mats[lord("domash")].is_none());
     assert!(s.game.view(None).torzhok.is_none());
     assert!(s.log.0.last().is_some_and(|e| e.clause.0 == "N9.1c" && e.reveals(Seat(0))));
     // Text and board show him what Domash has.
@@ -167,7 +167,7 @@ fn secrets_stay_with_their_owner() {
         play("given box 3; hermann at dorpat; gavrilo at pskov; held T3 R3; stage plan\nwhen plan hermann; plan pass");
     let (own, other) = (s.game.view(Some(Seat(0))), s.game.view(Some(Seat(1))));
     assert_eq!((own.plan.len(), own.held.len()), (2, 1));
-    assert_eq!((other.plan.len(), other.held), (0, Cards::only(CardId::r(3))));
+    assert_eq!((other.plan.len(), other.held), (0, Cards::only(CardId::R3)));
     let spectator = s.game.view(None);
     assert!(spectator.plan.is_empty() && spectator.held.is_empty());
 }

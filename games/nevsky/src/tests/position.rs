@@ -4,7 +4,7 @@ use ravelin_core::{Drawn, Hidden, Seat, Token, Viewer};
 
 use super::{Scene, play};
 use crate::Nevsky;
-use crate::components::*;
+use crate::kit::*;
 use crate::tokens::{FIGHT_EVENTS, VECHE, calendar};
 
 /// What is said of a place.
@@ -15,11 +15,11 @@ fn said(s: &Scene, viewer: Viewer, place: Token) -> String {
 }
 
 fn at(id: &str) -> Token {
-    LocaleId::find(id).expect("a Locale").token()
+    ravelin_core::ids::find::<LocaleId>(id).expect("a Locale").token()
 }
 
 fn lord(id: &str) -> Token {
-    LordId::find(id).expect("a Lord").token()
+    ravelin_core::ids::find::<LordId>(id).expect("a Lord").token()
 }
 
 #[test]
@@ -105,17 +105,17 @@ fn cards_plans_and_the_veche_are_told() {
         "Russians, 1 Held Event; Deck: 19 cards, of them 3 blank."
     );
     assert_eq!(
-        said(&s, Some(Seat(1)), CardId::r(6).event()),
+        said(&s, Some(Seat(1)), CardId::R6.event()),
         "Ambush, Event you hold: Either cancel all Avoid Battle just declared against this side's Approach, or in \
          Round 1 of a Battle treat all Teutonic left and right positions as empty."
     );
     assert_eq!(
-        said(&s, Some(Seat(1)), CardId::t(13).capability()),
+        said(&s, Some(Seat(1)), CardId::T13.capability()),
         "William of Modena, Capability with the Legate on it: The Legate pawn is in play; it starts on this card and returns here when \
          used."
     );
     let others = Nevsky::position(&s.game.view(Some(Seat(0))));
-    assert!(others.iter().all(|d| d.place != CardId::r(6).event()), "a Held Event is its owner's alone");
+    assert!(others.iter().all(|d| d.place != CardId::R6.event()), "a Held Event is its owner's alone");
     assert_eq!(Nevsky::board(&s.game.view(None), &[]).focus, Some(VECHE));
 }
 

@@ -213,7 +213,7 @@ fn several_people_keep_their_plural_in_questions() {
 fn each_sides_card_says_what_it_does_for_that_side() {
     // N7.R12C.a, N7.R7C.a, N1.9.1f
     let game = play("given box 1; hermann at dorpat; gavrilo at pskov; card hermann").game;
-    let text = |id: &str| game.book.capability_text(crate::components::CardId::find(id).expect("a card"));
+    let text = |id: &str| game.book.capability_text(ravelin_core::ids::find::<crate::kit::CardId>(id).expect("a card"));
     assert_ne!(text("R12"), text("T2"));
     assert_eq!(text("R14"), text("R12"));
     assert_ne!(text("R7"), text("T16"));

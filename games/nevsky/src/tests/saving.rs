@@ -3,9 +3,8 @@
 use ravelin_core::{Rules, StateError, Stored};
 
 use super::{Scene, at, lord, play};
-use crate::components::UNITS;
-use crate::flow::{Fight, Stage};
 use crate::ids::WayId;
+use crate::kit::Forces;
 use crate::state::Place;
 use crate::{Nevsky, Saved};
 
@@ -65,7 +64,7 @@ const APPROACH: &str = "given box 3; hermann at dubrovno; gavrilo at pskov; doma
 #[test]
 fn only_where_a_fight_is_enemies_meet_outside() {
     // N0.4b, N4.3.4a
-    let met = edited(APPROACH, |saved| saved.public.lords[lord("aleksandr").index()].place = Place::Map(at("riga")));
+    let met = edited(APPROACH, |saved| saved.public.lords[lord("aleksandr")].place = Place::Map(at("riga")));
     assert_eq!(met, "public.lords[rudolf]: Unbesieged among Unbesieged enemies");
 }
 
@@ -73,9 +72,9 @@ fn only_where_a_fight_is_enemies_meet_outside() {
 fn nobody_avoids_battle_or_retreats_to_the_enemy() {
     // N4.3.4d, N4.4.3c
     let text = format!("{APPROACH}; avoid gavrilo ostrov by water_pskov_ostrov");
-    let way = |id: &str| WayId::find(id).expect("a Way");
+    let way = |id: &str| ravelin_core::ids::find::<WayId>(id).expect("a Way");
     let to = |place: &str, id: &str| {
-        edited(&text, |saved| saved.public.march.avoid[0] = (lord("gavrilo"), at(place), way(id)))
+        edited(&text, |saved| saved.public.march.avoid[0] = (lord("gavrilo"), at(place), way(id)).into())
     };
     let why = "public.march.avoid: not Lords who can Avoid Battle so";
     assert_eq!(to("uzmen", "water_pskov_uzmen"), why);
@@ -99,9 +98,9 @@ fn nobody_sails_to_the_enemy() {
 fn all_who_are_there_fight() {
     // N4.4.1b, N4.4.1e
     let array = format!("{APPROACH}; done; done\nthen stage fight array 1");
-    let part = edited(&array, |saved| saved.public.battle.part.remove(lord("gavrilo")));
+    let part = edited(&array, |saved| _ = saved.public.battle.part.remove(lord("gavrilo")));
     assert_eq!(part, "public.battle.part: all who are there outside take part");
-    let sallying = edited(&array, |saved| saved.public.battle.sallying.insert(lord("hermann")));
+    let sallying = edited(&array, |saved| _ = saved.public.battle.sallying.insert(lord("hermann")));
     assert_eq!(sallying, "public.battle.sallying: not Besieged Lords who Sally");
 }
 
@@ -109,15 +108,19 @@ fn all_who_are_there_fight() {
 fn a_fight_has_four_rows_and_so_many_hits() {
     // N4.4.1a
     let array = format!("{APPROACH}; done; done\nthen stage fight array 1");
-    let row = edited(&array, |saved| saved.public.stage = Stage::Fight(Fight::Array(7)));
-    assert_eq!(row, "public.stage: no such row");
+    let s = play(&array);
+    let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
+    let mut file = s.game.state_value();
+    file["public"]["stage"] = serde_json::json!({ "fight": { "array": 7 } });
+    let row = Nevsky::read_state(s.game.kit, &options.expect("good options"), &file).expect_err("seven rows");
+    assert_eq!(row.to_string(), "public.stage.fight.array: no such row");
     let hits = edited(&array, |saved| {
         (saved.public.battle.hits, saved.public.battle.crossbow) = (2, 255);
     });
     assert_eq!(hits, "public.battle.hits: too many");
     let rounds = edited(&array, |saved| saved.public.battle.round = 200);
     assert_eq!(rounds, "public.battle.step: no such step");
-    let picked = edited(&array, |saved| saved.public.battle.picked = [40; UNITS]);
+    let picked = edited(&array, |saved| saved.public.battle.picked = Forces::filled(40));
     assert_eq!(picked, "public.battle.bridge_used: more units than Strike");
 }
 
@@ -134,14 +137,14 @@ const LOST: &str =
 #[test]
 fn no_loser_stays_in_the_field() {
     // N4.4.3b, N4.4.3c
-    let fate = edited(LOST, |saved| saved.public.battle.doomed.remove(lord("gavrilo")));
+    let fate = edited(LOST, |saved| _ = saved.public.battle.doomed.remove(lord("gavrilo")));
     assert_eq!(fate, "public.battle.doomed: not the losers whose fate is open");
     let retreat = format!(
         "{LOST}
          when retreat domash; retreat gavrilo; to ostrov by water_pskov_ostrov
          then stage fight retreat_drop"
     );
-    let way = WayId::find("water_pskov_uzmen").expect("a Way");
+    let way = ravelin_core::ids::find::<WayId>("water_pskov_uzmen").expect("a Way");
     let to = edited(&retreat, |saved| saved.public.battle.retreat = Some((at("uzmen"), way)));
     assert_eq!(to, "public.battle.retreat: not a Retreat that is open to them");
 }

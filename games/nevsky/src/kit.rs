@@ -1,24 +1,26 @@
 //! What the box holds: the figures, names and places that component files give to the ids of the rules. One book per edition;
 //! what differs between the editions is data and the named switches of [`Edition`]. [N1] [N10.0]
 
-use ravelin_core::Few;
+use ravelin_core::ids;
+use ravelin_core::{Each, Few, Specs};
 use serde::{Deserialize, Serialize};
 
 pub use crate::board::Scenery;
 pub use crate::ids::*;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    Region,
-    Town,
-    TradeRoute,
-    Fort,
-    Castle,
-    Bishopric,
-    City,
-    Novgorod,
-}
+ids!(
+    /// What a Locale is. [N1.3.1]
+    pub Kind: u8, "type" {
+        Region = "region",
+        Town = "town",
+        TradeRoute = "trade_route",
+        Fort = "fort",
+        Castle = "castle",
+        Bishopric = "bishopric",
+        City = "city",
+        Novgorod = "novgorod",
+    }
+);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,12 +39,10 @@ impl Land {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WayKind {
-    Trackway,
-    Waterway,
-}
+ids!(
+    /// [N1.3.1]
+    pub WayKind: u8, "kind of Way" { Trackway = "trackway", Waterway = "waterway" }
+);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -86,9 +86,6 @@ pub struct WaySpec {
     pub hub: Option<(i32, i32)>,
 }
 
-pub type Forces = [u8; UNITS];
-pub type Goods = [u8; ASSETS];
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marshal {
     Always,
@@ -111,8 +108,8 @@ pub struct LordSpec {
     pub assets: Goods,
     pub transport_choice: u8,
     pub ships: bool,
-    /// First Vassal and how many: a Lord's Vassals stand together.
-    pub vassals: (u8, u8),
+    /// In order, by their slot on the mat.
+    pub vassals: Few<VassalId, RETINUE>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +123,8 @@ pub enum Special {
 pub struct VassalSpec {
     pub name: String,
     pub lord: LordId,
+    /// Its place among those of its Lord.
+    pub slot: Slot,
     pub service: u8,
     pub forces: Forces,
     pub special: Special,
@@ -150,8 +149,7 @@ pub struct HoldSpec {
     pub name: String,
     pub capacity: u8,
     pub walls: u8,
-    /// Knights and Men-at-Arms.
-    pub garrison: [u8; 2],
+    pub garrison: Garrison,
     pub vp: u8,
     pub spoils: u8,
 }
@@ -181,8 +179,8 @@ pub struct CardSpec {
     pub capability_text: String,
     pub scope: Scope,
     pub lords: Lords,
-    /// Cards of the same Capability share this number. [N1.9.1f]
-    pub twin: u8,
+    /// The first card of the same Capability; itself if there is none before it. [N1.9.1f]
+    pub twin: CardId,
 }
 
 #[derive(Clone, Debug)]
@@ -216,7 +214,7 @@ pub struct ScenarioSpec {
     pub watland: bool,
     pub removed_vp: bool,
     pub conquered: Locales,
-    pub castles: [Locales; 2],
+    pub castles: Sides<Locales>,
     pub ravaged: Locales,
     pub mustered: Vec<(LordId, LocaleId, u8)>,
     pub cylinders: Vec<(LordId, u8)>,
@@ -227,7 +225,7 @@ pub struct ScenarioSpec {
     pub vassals: Vec<VassalId>,
     pub capabilities: Vec<(CardId, Option<LordId>)>,
     pub legate: Option<LocaleId>,
-    pub plans: [Vec<LordId>; 2],
+    pub plans: Specs<Side, Vec<LordId>>,
 }
 
 /// What differs between the editions beyond data. [N10]
@@ -323,29 +321,31 @@ pub struct Art {
 
 /// A way out of a Locale: where to, and along which Way.
 pub type Step = (LocaleId, WayId);
+/// The ways out of a Locale.
+pub type Steps = Few<Step, 16>;
 
 /// Everything of one edition.
 #[derive(Debug)]
 pub struct Book {
     pub edition: Edition,
-    pub locales: Vec<LocaleSpec>,
-    pub ways: Vec<WaySpec>,
-    pub lords: Vec<LordSpec>,
-    pub vassals: Vec<VassalSpec>,
-    pub units: Vec<UnitSpec>,
-    /// By [`Kind`]; Regions and Towns are empty.
-    pub holds: Vec<HoldSpec>,
-    pub cards: Vec<CardSpec>,
+    pub locales: Specs<LocaleId, LocaleSpec>,
+    pub ways: Specs<WayId, WaySpec>,
+    pub lords: Specs<LordId, LordSpec>,
+    pub vassals: Specs<VassalId, VassalSpec>,
+    pub units: Specs<UnitId, UnitSpec>,
+    /// Regions and Towns are empty.
+    pub holds: Specs<Kind, HoldSpec>,
+    pub cards: Specs<CardId, CardSpec>,
     /// Boxes 0 to 17; 0 and 17 repeat their neighbours.
     pub boxes: Vec<BoxSpec>,
     pub scenarios: Vec<ScenarioSpec>,
     pub art: Art,
     /// Derived from the above.
-    pub steps: Vec<Few<Step, 16>>,
-    pub track: [Locales; LOCALES],
-    pub water: [Locales; LOCALES],
-    pub near: [Locales; LOCALES],
-    pub distance: Vec<[u8; LOCALES]>,
+    pub steps: Specs<LocaleId, Steps>,
+    pub track: Each<LocaleId, Locales>,
+    pub water: Each<LocaleId, Locales>,
+    pub near: Each<LocaleId, Locales>,
+    pub distance: Specs<LocaleId, Each<LocaleId, u8>>,
     pub rus: Locales,
     pub livonia: Locales,
     pub printed_holds: Locales,
@@ -371,32 +371,29 @@ impl Kit {
 
 impl Book {
     pub fn locale(&self, l: LocaleId) -> &LocaleSpec {
-        &self.locales[l.index()]
+        &self.locales[l]
     }
 
     pub fn lord(&self, l: LordId) -> &LordSpec {
-        &self.lords[l.index()]
+        &self.lords[l]
     }
 
     pub fn card(&self, c: CardId) -> &CardSpec {
-        &self.cards[c.index()]
+        &self.cards[c]
     }
 
     /// What a Capability does; a card that refers to its twin says the same. [N1.9.1f]
     pub fn capability_text(&self, c: CardId) -> &str {
-        let card = self.card(c);
-        let twin = self.cards.get(usize::from(card.twin)).unwrap_or(card);
-        &twin.capability_text
+        &self.card(self.card(c).twin).capability_text
     }
 
     /// The Vassals of a Lord, in order.
     pub fn retinue(&self, l: LordId) -> impl Iterator<Item = VassalId> + Clone {
-        let (first, n) = self.lord(l).vassals;
-        (first..first + n).map(VassalId)
+        self.lord(l).vassals.iter().copied()
     }
 
     /// Where a Vassal stands among those of its Lord.
-    pub fn slot(&self, v: VassalId) -> usize {
-        usize::from(v.0 - self.lord(self.vassals[v.index()].lord).vassals.0)
+    pub fn slot(&self, v: VassalId) -> Slot {
+        self.vassals[v].slot
     }
 }
