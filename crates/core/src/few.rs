@@ -58,6 +58,11 @@ impl<T: Copy, const N: usize> Few<T, N> {
         self.items.get(usize::from(self.len).wrapping_sub(1))
     }
 
+    /// The same to change it.
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.items.get_mut(usize::from(self.len).wrapping_sub(1))
+    }
+
     /// Takes out an item and closes the gap.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let item = *self.get(index)?;

@@ -260,6 +260,19 @@ impl Pending {
         again.unwrap_or(Pending { x: 0, y: 0, ..*self }) == *self
     }
 
+    /// Provinces and Buildings that are part of the payment.
+    pub fn spent(&self) -> (Set<Province>, Set<Place>) {
+        let (mut cards, mut places) = (Set::NONE, Set::NONE);
+        for element in self.elements.iter() {
+            match *element {
+                Element::Province(card) => _ = cards.insert(card),
+                Element::Use(at) => _ = places.insert(at),
+                Element::Exchange(_) | Element::Unit(_) => {}
+            }
+        }
+        (cards, places)
+    }
+
     /// Units that are offered for a stack.
     pub fn offered(&self) -> impl DoubleEndedIterator<Item = Unit> + '_ {
         self.elements.iter().filter_map(|e| if let Element::Unit(kind) = e { Some(*kind) } else { None })

@@ -88,6 +88,14 @@ macro_rules! questions {
             }
 
             #[inline]
+            fn replace(&mut self, frame: impl Into<$frame>) {
+                match self.$($path).+.last_mut() {
+                    Some(top) => *top = frame.into(),
+                    None => $crate::question::Asking::push(self, frame),
+                }
+            }
+
+            #[inline]
             fn top(&self) -> Option<$frame> {
                 self.$($path).+.last().copied()
             }
@@ -113,11 +121,14 @@ macro_rules! questions {
 
             #[inline]
             fn act(&mut self, seat: $crate::Seat, action: $action, ctx: &mut impl $crate::Fate) {
-                match ($crate::question::Asking::top(self), action) {
-                    $((Some($frame::$question(q)), $action::$question(answer)) => {
-                        $crate::question::Question::<$game>::answer(q, self, seat, answer, ctx);
-                    })+
-                    (frame, action) => $crate::question::mismatch(&frame, &action),
+                let top = $crate::question::Asking::top(self);
+                match action {
+                    $($action::$question(answer) => match top {
+                        Some($frame::$question(q)) => {
+                            $crate::question::Question::<$game>::answer(q, self, seat, answer, ctx);
+                        }
+                        frame => $crate::question::mismatch(&frame, &action),
+                    },)+
                 }
             }
 

@@ -239,7 +239,7 @@ impl Vilnius {
 
     /// General Buildings of which a card is left.
     pub(crate) fn on_offer(&self) -> Set<Building> {
-        self.p.buildings.iter().filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect()
+        self.kit.each_building().map(|(kind, _)| kind).filter(|kind| self.p.buildings[*kind] > 0).collect()
     }
 
     /// Everything about building this but the cell. [V7.4.1] [V7.4.2]

@@ -123,9 +123,9 @@ impl Vilnius {
         let mut open = Openings::default();
         for b in display.iter() {
             let edges = &self.kit.building(b.building).edges;
-            for (wind, edge) in edges.iter() {
+            for wind in Wind::ALL {
                 // Nothing and an emblem permit no Building. [V8.3]
-                let Edge::Type(kind) = *edge else { continue };
+                let Edge::Type(kind) = edges[wind] else { continue };
                 if !types.has(kind) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use ravelin_core::journal::{Hole, Tell, list, moved};
 use ravelin_core::{
-    Answer, Asking, Choices, DecisionKind, Each, Fate, Few, Part, Prompt, Question, Routine, Seat, Set, Token,
+    Answer, Asking, Choices, DecisionKind, Each, Fate, Few, Part, Places, Prompt, Question, Routine, Seat, Set, Token,
     Violation, ask, choice, ensure, question, rule, tell,
 };
 
@@ -32,22 +32,17 @@ question! {
 
 impl Question<Vilnius> for Pay {
     fn choices(self, game: &Vilnius, seat: Seat, out: &mut impl Choices<Paying>) {
-        let elements = &game.p.pending.elements;
+        let (spent, used) = game.p.pending.spent();
         // The proposal, unless there is only one way to pay. [V4.5.1]
         let (cards, unused) = (game.player(seat).hand | game.lent(seat), game.unused(seat));
-        if elements.is_empty() && cards.len() + unused.len() > 1 {
+        if game.p.pending.elements.is_empty() && cards.len() + unused.len() > 1 {
             out.offer(Paying::Plan {});
         }
-        for card in cards.iter() {
-            if !elements.contains(&Element::Province(card)) {
-                out.offer(Paying::Province { card });
-            }
-        }
+        (cards - spent).iter().for_each(|card| out.offer(Paying::Province { card }));
         let mut kinds = Set::NONE;
-        for at in unused.iter() {
-            let Some(b) = game.player(seat).at(at) else { continue };
+        for b in (unused - used).iter().filter_map(|at| game.player(seat).at(at)) {
             // Equal amounts are one option. [V4.5.2]
-            if !elements.contains(&Element::Use(at)) && kinds.insert(b.building) {
+            if kinds.insert(b.building) {
                 out.offer(Paying::Use { building: b.building });
             }
         }
@@ -69,11 +64,9 @@ impl Question<Vilnius> for Pay {
         let element = match answer {
             Paying::Province { card } => Element::Province(card),
             Paying::Use { building } => {
-                let fits = |at: &Place| {
-                    let is_kind = game.player(seat).at(*at).is_some_and(|b| b.building == building);
-                    is_kind && !game.p.pending.elements.contains(&Element::Use(*at))
-                };
-                Element::Use(game.unused(seat).iter().find(fits).expect("its amount is not used"))
+                let fits = |at: &Place| game.player(seat).at(*at).is_some_and(|b| b.building == building);
+                let unused = game.unused(seat) - game.p.pending.spent().1;
+                Element::Use(unused.iter().find(fits).expect("its amount is not used"))
             }
             Paying::Exchange { to } => Element::Exchange(to),
             Paying::Plan {} => return game.pay_as_planned(seat, ctx),
@@ -107,16 +100,21 @@ pub struct Purse {
     pub swaps: Each<Resource, u8>,
 }
 
+#[inline]
 fn plus(mut sum: Sum, amounts: &Each<Resource, u8>) -> Sum {
-    Resource::ALL.into_iter().for_each(|r| sum[r] += i16::from(amounts[r]));
+    sum[Resource::Gold] += i16::from(amounts[Resource::Gold]);
+    sum[Resource::Tools] += i16::from(amounts[Resource::Tools]);
     sum
 }
 
+#[inline]
 fn covers(sum: &Sum, price: &Each<Resource, u8>) -> bool {
-    Resource::ALL.into_iter().all(|r| sum[r] >= i16::from(price[r]))
+    let enough = |r| sum[r] >= i16::from(price[r]);
+    enough(Resource::Gold) && enough(Resource::Tools)
 }
 
 /// After so many conversions.
+#[inline]
 fn exchanged(kit: &Kit, mut sum: Sum, to: Resource, n: i16) -> Sum {
     let Rate { give, get } = kit.rates[to];
     sum[to] += n * i16::from(get);
@@ -205,13 +203,11 @@ impl Vilnius {
         if !self.player(seat).site.built.meets(self.kit.yielding) {
             return Set::NONE;
         }
-        let all = self.places_of(seat, self.kit.yielding);
-        all - self.p.this_round.used[seat]
+        self.places_of(seat, self.kit.yielding) - self.p.this_round.used[seat]
     }
 
     /// Where Buildings of these kinds stand.
     fn places_of(&self, seat: Seat, kinds: Set<Building>) -> Set<Place> {
-        use ravelin_core::Places;
         self.player(seat).display.places().filter(|(_, b)| kinds.has(b.building)).map(|(at, _)| at).collect()
     }
 
@@ -223,8 +219,7 @@ impl Vilnius {
             if !player.site.built.meets(self.kit.swapping) {
                 continue;
             }
-            for at in self.places_of(seat, self.kit.swapping).iter() {
-                let Some(b) = player.at(at) else { continue };
+            for (at, b) in player.display.places().filter(|(_, b)| self.kit.swapping.has(b.building)) {
                 for to in self.kit.building(b.building).exchanges.iter() {
                     free[to] += u8::from(!self.p.this_round.swapped(to)[seat].has(at));
                 }
@@ -241,9 +236,15 @@ impl Vilnius {
     /// Gold and Tools of these Provinces and of own Buildings at these places.
     fn raisable(&self, seat: Seat, cards: Set<Province>, places: Set<Place>) -> Sum {
         let goods = self.goods(seat);
-        let of_cards = cards.iter().fold(Sum::filled(0), |sum, card| plus(sum, &self.worth(card, goods)));
-        let buildings = places.iter().filter_map(|at| self.player(seat).at(at));
-        buildings.fold(of_cards, |sum, b| plus(sum, &self.kit.building(b.building).yields))
+        let mut sum = Sum::filled(0);
+        for card in cards.iter() {
+            let worth = &self.kit.worth[card];
+            sum = plus(sum, if worth.good.meets(goods) { &worth.traded } else { &worth.plain });
+        }
+        for b in places.iter().filter_map(|at| self.player(seat).at(at)) {
+            sum = plus(sum, &self.kit.building(b.building).yields);
+        }
+        sum
     }
 
     /// Buildings and Units whose price the purse covers, with some number of conversions of one direction. [V10.1.8] [V9.13a]
@@ -295,6 +296,7 @@ impl Vilnius {
     }
 
     /// With what one element adds. [V10.1.2] [V10.1.10]
+    #[inline]
     fn with(&self, seat: Seat, goods: Set<Good>, sum: Sum, element: Element) -> Sum {
         match element {
             Element::Province(card) => plus(sum, &self.worth(card, goods)),

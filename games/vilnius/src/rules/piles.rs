@@ -19,13 +19,16 @@ pub(crate) enum OrderCard {
 fn pick(cards: Set<Province>, ctx: &mut impl Fate) -> Province {
     let mut counts: Each<Province, u8> = Each::filled(0);
     cards.iter().for_each(|card| counts[card] = 1);
-    pick_of(&counts, card::PROVINCE, ctx)
+    pick_of(&counts, cards.len(), card::PROVINCE, ctx)
 }
 
-/// A card of those that are counted.
-fn pick_of<I: Id>(counts: &Each<I, u8>, first: u16, ctx: &mut impl Fate) -> I {
-    let total = counts.values().map(|n| u32::from(*n)).sum();
-    I::at(ctx.draw(counts.as_slice(), total, first)).expect("one of those there are")
+fn sum<I: Id>(counts: &Each<I, u8>) -> usize {
+    counts.values().map(|n| usize::from(*n)).sum()
+}
+
+/// A card of those that are counted, of which there are so many.
+fn pick_of<I: Id>(counts: &Each<I, u8>, total: usize, first: u16, ctx: &mut impl Fate) -> I {
+    I::at(ctx.draw(counts.as_slice(), total as u32, first)).expect("one of those there are")
 }
 
 impl Vilnius {
@@ -57,7 +60,8 @@ impl Vilnius {
                 piece = face_down(tokens::each_unit(player.unit_draw)),
                 from = Zone::UnitDiscard.of(seat), to = Zone::UnitPile.of(seat));
         }
-        let kind = pick_of(&self.player(seat).unit_draw.counts(), card::UNIT, ctx);
+        let pile = self.player(seat).unit_draw;
+        let kind = pick_of(&pile.counts(), pile.total().into(), card::UNIT, ctx);
         self.player_mut(seat).unit_draw.take(kind);
         Some(kind)
     }
@@ -67,7 +71,7 @@ impl Vilnius {
         let order = &mut self.p.order;
         if order.left == 0 {
             if order.boost.is_none() {
-                let card = pick_of(&Each::filled(1), card::BOOST, ctx);
+                let card = pick_of(&Each::filled(1), BOOSTS, card::BOOST, ctx);
                 order.boost = Some(card);
                 return OrderCard::Boost(card);
             }
@@ -76,12 +80,13 @@ impl Vilnius {
         }
         order.left -= 1;
         let kind = if order.blanks > 0 {
+            let left = order.blanks;
             order.blanks -= 1;
             let mut blanks = Each::filled(0);
             self.kit.weaponless.iter().for_each(|kind| blanks[kind] = order.pile[kind]);
-            pick_of(&blanks, card::ORDER, ctx)
+            pick_of(&blanks, left.into(), card::ORDER, ctx)
         } else {
-            pick_of(&order.pile, card::ORDER, ctx)
+            pick_of(&order.pile, sum(&order.pile), card::ORDER, ctx)
         };
         order.pile[kind] -= 1;
         if self.kit.is_fort(kind) { OrderCard::Fort(kind) } else { OrderCard::Enemy(kind) }
@@ -105,7 +110,7 @@ impl Vilnius {
                 piece = old, from = Zone::Strength.of(seat), to = TARGET_DISCARD;
                 piece = face_down(all()), from = TARGET_DISCARD, to = TARGET_PILE);
         }
-        let new = pick_of(&cards.pile, card::TARGET, ctx);
+        let new = pick_of(&cards.pile, sum(&cards.pile), card::TARGET, ctx);
         cards.pile[new] -= 1;
         self.player_mut(seat).target = new;
         shuffled

@@ -22,9 +22,11 @@ const ITEMS: usize = UNITS + Weapon::ALL.len();
 /// What saving or destroying something is worth; a city point is 100.
 const POINT: i32 = 100;
 
-#[derive(Clone, Copy, Debug)]
+// Unused places of the lists of a search are all zero: none of the fields below needs another value there.
+
+#[derive(Clone, Copy, Debug, Default)]
 struct Goal {
-    at: Front,
+    at: Option<Front>,
     need: Lanes,
     have: Lanes,
     /// Any so many symbols are enough; 0 for all. [V12.5]
@@ -35,13 +37,6 @@ struct Goal {
     dearest: u8,
     vanguard: u8,
     guard: bool,
-}
-
-impl Default for Goal {
-    fn default() -> Self {
-        let (need, have) = (Lanes::default(), Lanes::default());
-        Goal { at: Front::FIRST, need, have, any: 0, worth: 0, reds: 0, dearest: 0, vanguard: 0, guard: false }
-    }
 }
 
 impl Goal {
@@ -70,7 +65,7 @@ impl Default for Step {
     }
 }
 
-pub type Steps = Few<Step, 96>;
+pub type Steps = Few<Step, STEPS>;
 
 /// A complete assignment of Units in hands, and what it is worth.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,17 +96,16 @@ impl Default for Item {
 }
 
 /// A step of the search: which item goes to which target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Move {
-    at: Front,
+    at: Option<Front>,
     item: u8,
 }
 
-impl Default for Move {
-    fn default() -> Self {
-        Move { at: Front::FIRST, item: 0 }
-    }
-}
+/// Most steps of a plan.
+const STEPS: usize = 96;
+
+type Path = Few<Move, STEPS>;
 
 struct Search<'a> {
     kit: &'a Kit,
@@ -122,8 +116,10 @@ struct Search<'a> {
     /// Symbols of all items that are left: how many, and which.
     symbols: i32,
     pool: Lanes,
-    path: Few<Move, 96>,
-    best: Plan,
+    path: Path,
+    /// The best worth so far, and the way to it.
+    best: i32,
+    best_path: Path,
     nodes: u32,
     most: u32,
 }
@@ -152,16 +148,16 @@ impl Search<'_> {
     }
 
     fn steps(&self) -> Steps {
-        self.path.iter().map(|step| Step { at: step.at, means: self.item(step).means }).collect()
+        self.best_path.iter().filter_map(|step| Some(Step { at: step.at?, means: self.item(step).means })).collect()
     }
 
     /// Decides about a goal: cover it, or leave it.
     fn goal(&mut self, n: usize, worth: i32) {
         self.nodes += 1;
-        if worth > self.best.worth {
-            self.best = Plan { worth, steps: self.steps(), cut: false };
+        if worth > self.best {
+            (self.best, self.best_path) = (worth, self.path);
         }
-        if n >= self.goals.len() || worth + self.hope(n) <= self.best.worth || self.nodes >= self.most {
+        if n >= self.goals.len() || worth + self.hope(n) <= self.best || self.nodes >= self.most {
             return;
         }
         let goal = self.goals[n];
@@ -186,7 +182,7 @@ impl Search<'_> {
             }
             return self.covered(n, 0, worth, start);
         }
-        if worth + goal.worth + self.hope(n + 1) <= self.best.worth || self.nodes >= self.most {
+        if worth + goal.worth + self.hope(n + 1) <= self.best || self.nodes >= self.most {
             return;
         }
         for at in from..self.items.len() {
@@ -207,7 +203,7 @@ impl Search<'_> {
     }
 
     /// Puts an item against a target; false if the list of steps is full.
-    fn use_item(&mut self, at: usize, goal: Front) -> bool {
+    fn use_item(&mut self, at: usize, goal: Option<Front>) -> bool {
         let fits = self.path.push(Move { at: goal, item: at as u8 }).is_ok();
         if fits {
             let item = &mut self.items[at];
@@ -343,7 +339,7 @@ impl Vilnius {
 
     fn goal(&self, at: Front, kind: Enemy, worth: i32, have: Weapons) -> Goal {
         let (need, reds) = (Lanes::new(self.demand(kind)), self.skulls(kind)[Skull::Red]);
-        let mut goal = Goal { at, need, have: Lanes::new(have), worth, reds, ..Goal::default() };
+        let mut goal = Goal { at: Some(at), need, have: Lanes::new(have), worth, reds, ..Goal::default() };
         // Who is deployed there already counts as in the plan that sent him. [V11.4] [V11.5]
         for d in self.p.fight.deployed.iter().filter(|d| reds > 0 && d.fought().has(at)) {
             let spec = self.kit.unit(d.unit);
@@ -387,7 +383,7 @@ impl Vilnius {
         let goal = |(at, kind): (Front, &Enemy)| {
             let spec = self.kit.fort(*kind);
             let (need, worth, have) = (Lanes::new(spec.demand), self.fort_worth(*kind), Lanes::new(have[at]));
-            Goal { at, need, have, any, worth, guard: spec.guard, ..Goal::default() }
+            Goal { at: Some(at), need, have, any, worth, guard: spec.guard, ..Goal::default() }
         };
         self.p.order.buildings.places().map(goal).collect()
     }
@@ -410,12 +406,11 @@ impl Vilnius {
             goals.iter().filter(|g| !hopeless(g)).copied().collect()
         };
         let lacks = std::array::from_fn(|n| goals.get(n).map_or(0, lacks));
-        let best = Plan::default();
-        let path = Few::default();
-        let mut search = Search { kit: self.kit, goals, lacks, items, symbols, pool, path, best, nodes: 0, most };
+        let (path, best_path) = (Path::default(), Path::default());
+        let mut search =
+            Search { kit: self.kit, goals, lacks, items, symbols, pool, path, best: 0, best_path, nodes: 0, most };
         search.goal(0, 0);
-        search.best.cut = search.nodes >= most;
-        search.best
+        Plan { worth: search.best, steps: search.steps(), cut: search.nodes >= most }
     }
 
     /// What the hands of those who are asked hold; in a fight Units that distribute fall apart into their symbols.
