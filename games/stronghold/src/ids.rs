@@ -727,8 +727,13 @@ impl Post {
     /// The four places inside, all adjacent to everything. [S4.30]
     pub const INSIDE: Set<Post> = Set::from_bits(0b1111 << Post::Barracks as u32);
 
+    /// Looked up, like the spot of a place.
     #[inline]
     pub const fn stead(self) -> Stead {
+        STEADS[self as usize]
+    }
+
+    const fn told(self) -> Stead {
         match self {
             Post::Barracks => Stead::Barracks,
             Post::Guard => Stead::Guard,
@@ -758,6 +763,16 @@ impl Post {
         }
     }
 }
+
+static STEADS: [Stead; Post::ALL.len()] = {
+    let mut steads = [Stead::Courtyard; Post::ALL.len()];
+    let mut n = 0;
+    while n < Post::ALL.len() {
+        steads[n] = Post::ALL[n].told();
+        n += 1;
+    }
+    steads
+};
 
 /// Posts on walls and in Towers.
 pub fn wall_posts(sections: Set<Section>, towers: Set<Tower>) -> Set<Post> {

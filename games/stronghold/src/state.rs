@@ -315,11 +315,11 @@ impl Stronghold {
     }
 
     pub fn invader_at(&self, seat: Seat) -> Option<Side> {
-        self.invaders().iter().copied().find(|by| self.invader_seat(*by) == seat)
+        self.invaders().get(seat.index()).copied()
     }
 
     pub fn defender_at(&self, seat: Seat) -> Option<Side> {
-        self.defenders().iter().copied().find(|by| self.defender_seat(*by) == seat)
+        self.defenders().get(seat.index().checked_sub(self.invaders().len())?).copied()
     }
 
     /// The side that a seat plays, whoever it is.
@@ -346,7 +346,8 @@ impl Stronghold {
     }
 
     pub fn all_defenders(&self) -> Seats {
-        self.defenders().iter().map(|by| self.defender_seat(*by)).collect()
+        let west = Seats::only(self.defender_seat(Side::West));
+        if self.p.seats == 4 { west.with(self.defender_seat(Side::East)) } else { west }
     }
 
     pub fn invader_sections(&self, invader: Side) -> Set<Section> {

@@ -208,14 +208,15 @@ impl Stronghold {
 
     /// Most works are neither begun nor used: nothing else can stand in their way.
     fn offer_works(&self, by: Side, out: &mut impl Choices<Spent>) {
-        for work in Set::all() - self.p.turn_flags.worked {
+        let gate = if self.p.barbican { Set::NONE } else { Set::only(Work::GateReinforcement) }; // [S15.11]
+        for work in Set::all() - self.p.turn_flags.worked - gate {
             let paid = self.p.paid[work];
             let open = match (self.p.turn_flags.hasty, paid) {
                 (None, 0) => true,
                 (None, _) => self.payer(work) == by && paid < self.price(work),
                 (Some(_), _) => self.may_put(by, work).is_ok(),
             };
-            if open && self.exists(work) {
+            if open {
                 out.offer(Spent::Hourglass { by, work });
                 self.offer_rest(by, work, out);
             }
@@ -312,7 +313,9 @@ impl Stronghold {
 
     /// Paid-up works of a Defender that can be performed now. [S15.6]-[S15.8]
     pub(crate) fn ready_works(&self, by: Side) -> Set<Work> {
-        let begun: Set<Work> = self.p.paid.iter().filter(|(_, paid)| **paid > 0).map(|(work, _)| work).collect();
+        // Asked after every answer, and most works are not begun: one look at all numbers.
+        let paid = self.p.paid.as_slice().iter().rev();
+        let begun: Set<Work> = Set::from_bits(paid.fold(0, |bits, paid| bits << 1 | u32::from(*paid > 0)));
         let is_ready = |work: &Work| {
             self.p.paid[*work] >= self.price(*work)
                 && (self.p.seats < 4 || self.payer(*work) == by)

@@ -348,7 +348,8 @@ impl Stronghold {
     }
 
     fn surcharge(&self, post: Post) -> u8 {
-        post.section().map_or(0, |s| u8::from(self.p.turn_flags.gale.has(s))) // [S14.9]
+        let gale = self.p.turn_flags.gale;
+        if gale.is_empty() { 0 } else { post.section().map_or(0, |s| u8::from(gale.has(s))) } // [S14.9]
     }
 
     fn may_leave_courtyard(&self, by: Side, kind: Kind) -> Result<(), Violation> {

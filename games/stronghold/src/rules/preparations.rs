@@ -144,7 +144,7 @@ impl Stronghold {
 
     /// Ramparts with such a machine.
     pub(crate) fn ramparts_with(&self, wanted: impl Fn(Machine) -> bool) -> Set<Rampart> {
-        self.p.machines.iter().filter(|(_, machine)| machine.is_some_and(&wanted)).map(|(r, _)| r).collect()
+        Rampart::ALL.into_iter().filter(|r| self.p.machines[*r].is_some_and(&wanted)).collect()
     }
 
     /// The legal places for an Action's chip or effect. [S26.2]
@@ -203,7 +203,7 @@ impl Stronghold {
     }
 
     pub(crate) fn cauldron_sections(&self) -> Set<Section> {
-        self.p.cauldrons.iter().filter(|(_, kind)| kind.is_some()).map(|(s, _)| s).collect()
+        Section::ALL.into_iter().filter(|s| self.p.cauldrons[*s].is_some()).collect()
     }
 
     /// Sections that can take an Equipment chip of a kind: a free field, none of the same kind. [S9.1]

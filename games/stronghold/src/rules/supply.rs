@@ -121,7 +121,8 @@ impl Stronghold {
 
     /// Sections with an Order chip, open or not.
     pub fn ordered_sections(&self) -> Set<Section> {
-        let open = self.p.turn_flags.open_orders.iter().filter(|(_, order)| order.is_some());
-        open.map(|(s, _)| s).collect::<Set<Section>>() | self.p.turn_flags.hidden_orders
+        let flags = &self.p.turn_flags;
+        let open = Section::ALL.into_iter().filter(|s| flags.open_orders[*s].is_some());
+        open.collect::<Set<Section>>() | flags.hidden_orders
     }
 }

@@ -135,7 +135,10 @@ impl Stronghold {
 
     /// Those who have not ended the Phase or step. [S23.5] [S24.14]
     pub(crate) fn undeclared(&self, seats: Seats) -> Seats {
-        self.p.declared.iter().fold(seats, Seats::without)
+        match self.p.declared.is_empty() {
+            true => seats,
+            false => self.p.declared.iter().fold(seats, Seats::without),
+        }
     }
 
     /// A flip is for good: what goes and what comes. [S13.1] [S13.2]
