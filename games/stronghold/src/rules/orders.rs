@@ -480,8 +480,8 @@ impl Stronghold {
         self.p.assault.fury[s][Stand::Wall] = wall;
         self.p.assault.fury[s][Stand::Tower] = tower;
         let seat = self.invader_seat(self.invader_of(s.side()));
-        let units = some(wall + tower, invader_piece(GOBLIN));
-        tell!(ctx, "S18.12", "{seat} infuriates {units} at {at}.", seat, units, at = s);
+        let units = || some(wall + tower, invader_piece(GOBLIN));
+        tell!(ctx, "S18.12", "{seat} infuriates {units} at {at}.", seat, units = units(), at = s);
     }
 
     fn detonate(&mut self, s: Section, [wall, tower]: [u8; 2], ctx: &mut impl Fate) {
