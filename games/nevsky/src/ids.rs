@@ -396,16 +396,6 @@ impl Tactic {
     }
 }
 
-/// Lords of the Teutons; of the Russians.
-pub const TEUTONS: [LordId; 6] = {
-    let [a, b, c, d, e, f, ..] = LordId::ALL;
-    [a, b, c, d, e, f]
-};
-pub const RUSSIANS: [LordId; 6] = {
-    let [.., a, b, c, d, e, f] = LordId::ALL;
-    [a, b, c, d, e, f]
-};
-
 impl Side {
     #[must_use]
     pub const fn enemy(self) -> Side {
@@ -416,10 +406,12 @@ impl Side {
     }
 
     pub fn lords(self) -> impl DoubleEndedIterator<Item = LordId> + Clone {
-        match self {
-            Side::Teutonic => TEUTONS.iter().copied(),
-            Side::Russian => RUSSIANS.iter().copied(),
-        }
+        let (teutons, russians) = LordId::ALL.split_at(LordId::ALL.len() / 2);
+        let lords = match self {
+            Side::Teutonic => teutons,
+            Side::Russian => russians,
+        };
+        lords.iter().copied()
     }
 
     /// All its Lords, as a set.

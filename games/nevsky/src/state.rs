@@ -381,14 +381,17 @@ impl Nevsky {
         }
     }
 
-    /// Lords of a side, by where they are and what lies on them. Asked all the time, and so over constants.
+    /// Lords of a side, by where they are and what lies on them. Asked all the time, and so without a step over ids.
     #[inline]
     fn lords_such(&self, side: Side, fits: impl Fn(&Lord) -> bool) -> Lords {
-        let of = |lords: &[LordId; 6]| lords.iter().copied().filter(|l| fits(&self.p.lords[*l])).collect();
-        match side {
-            Side::Teutonic => of(&TEUTONS),
-            Side::Russian => of(&RUSSIANS),
-        }
+        let (teutons, russians) = self.p.lords.as_slice().split_at(LordId::ALL.len() / 2);
+        let of = |lords: &[Lord], first: u16| {
+            lords.iter().zip(first..).fold(0, |bits, (lord, place)| bits | u16::from(fits(lord)) << place)
+        };
+        Lords::from_bits(match side {
+            Side::Teutonic => of(teutons, 0),
+            Side::Russian => of(russians, LordId::ALL.len() as u16 / 2),
+        })
     }
 
     pub(crate) fn lords_on_map(&self, side: Side) -> Lords {

@@ -9,7 +9,7 @@ use crate::kit::*;
 use crate::rules::flow::{Fate, Stage};
 use crate::rules::muster::out_explains;
 use crate::setup::Outfit;
-use crate::state::{End, Legate, Nevsky};
+use crate::state::{End, Legate, Nevsky, Place};
 use crate::tokens::{LEGATE, SIEGE, WALLS, go};
 use ravelin_core::Each;
 
@@ -507,7 +507,12 @@ impl Nevsky {
         }
         self.lift_sieges(io);
         self.endangered_legate(io);
-        self.book.trade.iter().for_each(|at| self.trade_route(at, io));
+        let visited = self.p.lords.values().filter_map(|lord| match lord.place {
+            Place::Map(at) => Some(at),
+            Place::Calendar(_) | Place::Removed => None,
+        });
+        let visited: Locales = visited.collect();
+        (self.book.trade & visited).iter().for_each(|at| self.trade_route(at, io));
         if self.p.campaign {
             self.campaign_victory(io);
         }

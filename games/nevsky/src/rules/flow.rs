@@ -310,7 +310,8 @@ impl Nevsky {
     /// [N3.1.3k]
     fn interrupt(&mut self) -> bool {
         let fresh = self.p.levy.fresh;
-        if self.p.stopped || !self.s.watching.values().chain(fresh.values()).any(|stops| *stops) {
+        let wishes = |side| self.s.watching[side] || fresh[side];
+        if self.p.stopped || !(wishes(Side::Teutonic) || wishes(Side::Russian)) {
             return false;
         }
         let side = match self.p.stage {

@@ -54,7 +54,7 @@ impl Nevsky {
 
     /// Locales with Siege markers.
     pub(crate) fn sieges(&self) -> Locales {
-        if self.p.siege.values().fold(0, |any, n| any | n) == 0 {
+        if self.p.siege.as_slice() == [0; LocaleId::ALL.len()] {
             return Locales::NONE;
         }
         LocaleId::ALL.into_iter().filter(|l| self.p.siege[*l] > 0).collect()
@@ -67,8 +67,10 @@ impl Nevsky {
 
     /// Where Unbesieged Lords of a side are.
     pub(crate) fn lords_out(&self, side: Side) -> Locales {
-        side.lords().fold(Locales::NONE, |all, l| match self.lord(l).place {
-            Place::Map(at) if !self.lord(l).inside => all.with(at),
+        let (teutons, russians) = self.p.lords.as_slice().split_at(LordId::ALL.len() / 2);
+        let lords = if side == Side::Teutonic { teutons } else { russians };
+        lords.iter().fold(Locales::NONE, |all, lord| match lord.place {
+            Place::Map(at) if !lord.inside => all.with(at),
             _ => all,
         })
     }
