@@ -147,12 +147,6 @@ impl<I: Id> Set<I> {
         Iter(self.0)
     }
 
-    /// The set of these bits; those of no id are dropped.
-    #[inline]
-    pub fn from_bits(bits: I::Bits) -> Self {
-        Set(bits.and(I::Bits::first(I::MOST)))
-    }
-
     /// For types that keep a set together with something else.
     #[inline]
     pub fn bits(self) -> I::Bits {
