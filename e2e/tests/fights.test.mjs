@@ -157,20 +157,3 @@ for (const game of FIGHTS) {
     });
   });
 }
-
-describe("Fights of somebody else's turn", LIMIT, () => {
-  test("lie open when the next turn has begun, until I answer", LIMIT, async () => {
-    const game = games.find(game => game.slug === "sovereigns"), guest = new Guest(house);
-    // A battle after my last decision, and a turn after the battle.
-    const isPast = page => {
-      const lines = page.slice(page.indexOf('id="journal-lines"')), fresh = lines.indexOf('class="new"'), fight = lines.lastIndexOf("wins the battle");
-      return fresh >= 0 && fight > fresh && lines.lastIndexOf('class="turn') > fight;
-    };
-    const table = await playUntil(guest, game, isPast, dice(23));
-    const page = await guest.text(table);
-    assert.match(page, /data-open="fought-\d+"/);
-    const now = await guest.decision(table);
-    await guest.play(table, now, now.actions[0]);
-    assert.doesNotMatch(await decided(guest, table), /data-open="fought-\d+"/);
-  });
-});

@@ -9,44 +9,37 @@ use super::{stage, story};
 use crate::store::Stage;
 use crate::table::Seated;
 
-/// At most so many are kept in sight, and of each so many sentences: the journal has all.
+/// At most so many of a turn are kept in sight, and of each so many sentences: the journal has all.
 const KEPT: usize = 4;
 const LINES: usize = 24;
 
 /// How wide a sheet is, in px.
 const WIDE: u16 = 244;
 
-/// Whether somebody has decided something since a fight was over. Whoever only watches never does.
-fn has_answered(game: &dyn Table, bout: &Bout, viewer: Viewer) -> bool {
-    let moves = &game.record().moves;
-    moves[bout.moves.min(moves.len())..].iter().any(|m| Some(m.seat) == viewer)
-}
-
-/// The fights that are over, of this turn or not seen before by whoever is asked again only now; the newest last.
-fn in_sight<'a>(game: &'a dyn Table, status: &Status, viewer: Viewer) -> impl Iterator<Item = &'a Bout> {
+/// The fights of this turn that are over, the newest last.
+fn of_turn<'a>(game: &'a dyn Table, status: &Status) -> impl Iterator<Item = &'a Bout> {
     let turn = status.turn.map(|(_, now, _)| now);
     let all = game.fights();
-    let is_past = |bout: &Bout| bout.turn != turn && (viewer.is_none() || has_answered(game, bout, viewer));
-    let since = all.iter().rposition(is_past).map_or(0, |n| n + 1);
+    let since = all.iter().rposition(|bout| bout.turn != turn).map_or(0, |n| n + 1);
     all[since.max(all.len().saturating_sub(KEPT))..].iter()
 }
 
 /// Whether a fight lies open: it is the newest, nobody fights, and whoever looks has not answered since.
 fn is_open(seated: &Seated, game: &dyn Table, bout: &Bout, viewer: Viewer) -> bool {
     let newest = game.fights().last().is_some_and(|last| last.ended == bout.ended);
-    seated.board.stage == Stage::Running && newest && game.fighting().is_none() && !has_answered(game, bout, viewer)
+    let answered =
+        || game.record().moves[bout.moves.min(game.record().moves.len())..].iter().any(|m| Some(m.seat) == viewer);
+    seated.board.stage == Stage::Running && newest && game.fighting().is_none() && !answered()
 }
 
 fn name(bout: &Bout) -> String {
     format!("fought-{}", bout.ended)
 }
 
-/// Sheets of the fights in sight, to be laid like all others.
+/// Sheets of the fights of this turn, to be laid like all others.
 pub fn sheets(seated: &Seated, status: &Status, viewer: Viewer) -> Vec<Markup> {
     let Some(game) = seated.game.as_deref() else { return Vec::new() };
-    in_sight(game, status, viewer)
-        .map(|bout| sheet(game, bout, status, viewer, is_open(seated, game, bout, viewer)))
-        .collect()
+    of_turn(game, status).map(|bout| sheet(game, bout, status, viewer, is_open(seated, game, bout, viewer))).collect()
 }
 
 fn sheet(game: &dyn Table, bout: &Bout, status: &Status, viewer: Viewer, open: bool) -> Markup {
@@ -123,7 +116,7 @@ fn capital(words: &str) -> String {
 pub fn chips(seated: &Seated, status: &Status, viewer: Viewer) -> Markup {
     let Some(game) = seated.game.as_deref() else { return html! {} };
     html! {
-        @for bout in in_sight(game, status, viewer) {
+        @for bout in of_turn(game, status) {
             @let (id, (title, brief)) = (name(bout), game.fight_words(bout, viewer));
             a class="chip" id={ "open-" (id) } href={ "#at-" (id) } data-sheet={ "at-" (id) } title=(title) {
                 svg class="swords" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true" { path d="M4 4l12 12M20 4L8 16M13 19l6-6M5 13l6 6M4 20l3-3M20 20l-3-3" {} }
