@@ -128,7 +128,7 @@ for (const game of FIGHTS) {
     });
 
     test("are never two, and hide nothing that is asked", LIMIT, async () => {
-      const guest = new Guest(house), random = dice(8), fights = page => /class="fight\b|data-open="fight"/.test(page);
+      const guest = new Guest(house), random = dice(8), fights = page => page.includes("data-odds=\"");
       const table = await playUntil(guest, game, fights, random);
       const page = await open(guest, table, DESK), small = await open(guest, table, PHONE), first = await seen(page);
       const odds = () => page.evaluate(async () => {

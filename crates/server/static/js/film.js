@@ -243,7 +243,7 @@ function fit(group, text) {
 
 /** Shows a shot and leaves its marks. @param {Shot} shot @param {number} pace */
 async function show(shot, pace) {
-  const marks = layer(), from = ground(shot.from), to = ground(shot.to ?? shot.at);
+  const marks = layer(), from = spot(shot.from), to = spot(shot.to ?? shot.at);
   mark(shot);
   if (!marks || pace === 0 || isCalm() || (!from && !to)) return;
   const [begin, end] = [from ?? to, to ?? from];
