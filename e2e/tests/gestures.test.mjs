@@ -94,65 +94,6 @@ describe("Gestures", LIMIT, () => {
     });
   }
 
-  test("what is laid somewhere by one choice is dragged there, whatever is asked next", LIMIT, async () => {
-    const game = games.find(game => game.slug === "vilnius");
-    const page = await person(browser, house, { viewport: { width: 1440, height: 900 } });
-    await begin(page, game);
-    await page.waitForSelector("#lights > i", { state: "attached" });
-    const random = dice(17), laid = () => page.evaluate(async () => {
-      const seat = document.querySelector("#turn").dataset.eyes, { gestures } = await (await fetch(`${location.pathname}/gestures?seat=${seat}`)).json();
-      const index = way => [...document.querySelectorAll("#choices button[name=action]")].find(button => button.value === way)?.dataset.index;
-      const middle = place => { const box = place.getBoundingClientRect(); return [(box.left + box.right) / 2, (box.top + box.bottom) / 2]; };
-      const seen = element => element && document.elementFromPoint(...middle(element))?.closest("[data-place]") === element;
-      for (const { from, ways } of gestures.filter(gesture => gesture.from === gesture.piece && gesture.ways.length === 1)) {
-        const tile = document.querySelector(`#board [data-place="${from}"].handle`), goal = document.querySelector(`#board [data-choices~="${index(ways[0])}"]`);
-        if (seen(tile) && seen(goal) && goal.dataset.choices.includes(" ")) return { way: ways[0], a: middle(tile), b: middle(goal) };
-      }
-      return null;
-    });
-    let found = null;
-    await until("a Building that can be dragged", async () => {
-      await asked(page);
-      found = await laid();
-      if (!found) await pressButton(page, random);
-      return found;
-    });
-    const before = await moves(page);
-    await page.mouse.move(...found.a);
-    await page.mouse.down();
-    await page.mouse.move((found.a[0] + found.b[0]) / 2, (found.a[1] + found.b[1]) / 2, { steps: 3 });
-    assert.equal(await page.locator("#board .goal").count() > 0, true, "its places are lit");
-    await page.mouse.move(...found.b, { steps: 3 });
-    await page.mouse.up();
-    await until("the choice", async () => await moves(page) === before + 1);
-    assert.equal(await page.locator("#menu[open]").count(), 0, "the place does not ask what is put there");
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  });
-
-  test("each click counts when it is said how many, however quick", LIMIT, async context => {
-    const game = games.find(game => game.slug === "stronghold");
-    const page = await person(browser, house, { viewport: { width: 1440, height: 900 } });
-    await begin(page, game);
-    await page.waitForSelector("#lights > i", { state: "attached" });
-    const random = dice(19);
-    let found = null;
-    for (let n = 0; n < 160 && !found; n += 1) {
-      if ((await asked(page)).over) break;
-      found = (await movable(page)).find(gesture => gesture.numbers.length > 2 && gesture.from !== gesture.to) ?? null;
-      if (!found) await pressButton(page, random);
-    }
-    if (!found) { context.diagnostic("three of a kind were never movable"); await page.context().close(); return; }
-    await page.mouse.move(...found.a);
-    await page.mouse.down();
-    await page.mouse.move(...found.b, { steps: 4 });
-    await page.mouse.up();
-    const shown = page.locator("#aim output").first(), all = Number(/\d+/.exec(await shown.textContent())[0]);
-    await page.locator("#aim button").first().dblclick();
-    assert.equal(Number(/\d+/.exec(await shown.textContent())[0]), all - 2);
-    await page.context().close();
-  });
-
   test("a finger drags a piece, and pans elsewhere", LIMIT, async context => {
     const game = games.find(game => game.slug === "stronghold");
     const page = await person(browser, house, { viewport: { width: 1440, height: 900 }, hasTouch: true });

@@ -4,9 +4,6 @@
 //! A gesture is found by trying: from a state that the seat cannot tell from the real one, all its next actions are played, and the
 //! next ones after them, until something moves. Nothing is tried past dice, something that is shown, or another seat's turn. So
 //! gestures are a function of the seat's view, and nothing hidden shows.
-//!
-//! An action that is about one thing and clicked on another is a gesture too, whatever is asked after it: a card that is played on
-//! somebody, a building that is put up somewhere.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -74,7 +71,7 @@ pub fn gestures<G: Game>(view: &G::View, seat: Seat) -> Vec<Gesture> {
             let Some(action) = listing.pick(index) else { continue };
             plays += 1;
             if plays > PLAYS {
-                return with_laid::<G>(collect(found), view, seat);
+                return collect(found);
             }
             let (mut next, mut dice, mut journal) = (game.clone(), Watched(Fast::new(0), false), Log::default());
             playout::play(&mut next, action, &mut dice, &mut journal);
@@ -100,25 +97,7 @@ pub fn gestures<G: Game>(view: &G::View, seat: Seat) -> Vec<Gesture> {
             }
         }
     }
-    with_laid::<G>(collect(found), view, seat)
-}
-
-/// Adds what is laid somewhere by one action, where nothing better was found for it.
-fn with_laid<G: Game>(mut gestures: Vec<Gesture>, view: &G::View, seat: Seat) -> Vec<Gesture> {
-    let game = G::imagine(view, &mut Fast::new(0));
-    let (kit, mut listing) = (game.kit_of(), Listing::default());
-    let mut laid: BTreeMap<(Token, Token), Vec<String>> = BTreeMap::new();
-    let choices = listing.list(&game, seat).len();
-    for action in (0..choices).filter_map(|index| Some(listing.pick(index)?.action())) {
-        let (Some(piece), Some(to)) = (G::about(view, action), G::anchor(kit, action)) else { continue };
-        let is_known = gestures.iter().any(|gesture| gesture.piece == piece && gesture.to == to);
-        if piece != to && !is_known {
-            laid.entry((piece, to)).or_default().push(Notation::<G>(kit, action).to_string());
-        }
-    }
-    let laid = laid.into_iter().filter(|(_, ways)| ways.len() <= WAYS);
-    gestures.extend(laid.map(|((piece, to), ways)| Gesture { piece, from: piece, to, chains: BTreeMap::new(), ways }));
-    gestures
+    collect(found)
 }
 
 /// What one action moved first for this seat: piece, origin and goal, and how many. What follows from it, such as a payment, moves after.

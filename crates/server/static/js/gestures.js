@@ -3,7 +3,6 @@
 import { choose } from "./board.js";
 import * as carry from "./carry.js";
 import { $, $$, around } from "./dom.js";
-import { tell as tellAt } from "./hold.js";
 import { drawingsOf } from "./likeness.js";
 
 /** `numbers` can be moved at once, `ways` are choices of which one has to be taken. @typedef {{ piece: string, name: string, from: string, to: string, numbers: number[], ways: string[] }} Gesture */
@@ -21,19 +20,10 @@ const MARGIN = 8;
 const stage = $("#stage"), form = /** @type {HTMLFormElement | null} */ ($("#gesture")), aim = $("#aim"), heard = $("#heard");
 /** @type {Gesture[]} */
 let known = [];
-/** Those whose goal is in sight. @type {Gesture[]} */
-let usable = [];
 /** The decision that they belong to. */
 let decision = "";
 /** What is being moved. @type {Source | null} */
 let held = null;
-
-/** Where something goes: the place of its name, or the one that is lit for what would be done there. @param {Gesture} gesture */
-function goalOf({ to, ways }) {
-  if (ways.length === 0 || $(`[data-place="${to}"]`)) return to;
-  const index = $$("#choices button[name='action']").find(button => /** @type {HTMLButtonElement} */ (button).value === ways[0])?.dataset.index ?? "";
-  return $(`[data-place][data-choices~="${index}"]`)?.dataset.place ?? to;
-}
 
 /** @param {string} token */
 const placeOf = token => $(`#board [data-place="${token}"]`) ?? $(`[data-place="${token}"]`);
@@ -41,14 +31,12 @@ const placeOf = token => $(`#board [data-place="${token}"]`) ?? $(`[data-place="
 /** @param {Source | null} source */
 const movesOf = source => known.filter(gesture => gesture.from === source?.from && (source.piece === null || source.piece === gesture.piece));
 
-/** What is taken at a place or piece of the board. A piece that is drawn once is taken itself, wherever its place is; one of several where it stands. @param {HTMLElement | null} drawn @returns {Source | null} */
+/** What is taken at a place or piece of the board. A piece that is drawn once is taken itself, wherever its place is. @param {HTMLElement | null} drawn @returns {Source | null} */
 function sourceOf(drawn) {
-  const piece = drawn?.closest("[data-piece]")?.getAttribute("data-piece") ?? "", froms = new Set(usable.filter(gesture => gesture.piece === piece).map(gesture => gesture.from));
+  const piece = drawn?.closest("[data-piece]")?.getAttribute("data-piece") ?? "", froms = new Set(known.filter(gesture => gesture.piece === piece).map(gesture => gesture.from));
   if (froms.size === 1 && drawingsOf(piece).length === 1) return { from: [...froms][0], piece };
-  const on = drawn?.closest("[data-on]")?.getAttribute("data-on") ?? tokenOf(drawn?.closest("[data-place]") ?? null);
-  if (froms.has(on)) return { from: on, piece };
   const from = tokenOf(drawn?.closest("[data-place]") ?? null);
-  return usable.some(gesture => gesture.from === from) ? { from, piece: null } : null;
+  return known.some(gesture => gesture.from === from) ? { from, piece: null } : null;
 }
 
 /** What is seen of a source. @param {Source} source */
@@ -84,8 +72,7 @@ export async function follow() {
 
 /** Marks what can be taken. */
 function handles() {
-  usable = known.filter(gesture => (placeOf(goalOf(gesture))?.getClientRects().length ?? 0) > 0);
-  const sources = usable.flatMap(gesture => [placeOf(gesture.from), ...drawingsOf(gesture.piece)]);
+  const sources = known.flatMap(gesture => [placeOf(gesture.from), ...drawingsOf(gesture.piece)]);
   const takes = new Set(sources.filter(drawn => drawn && sourceOf(/** @type {HTMLElement} */ (drawn))));
   for (const drawn of $$(".handle")) if (!takes.has(drawn)) drawn.classList.remove("handle");
   for (const drawn of takes) drawn?.classList.add("handle");
@@ -141,8 +128,6 @@ export function drop() {
 function take(source) {
   drop();
   held = source;
-  // Only by now all that is lit has come.
-  known = known.map(gesture => ({ ...gesture, to: goalOf(gesture) }));
   stage?.classList.add("holding");
   light();
   tell(source);
@@ -231,27 +216,10 @@ function goalAt(x, y) {
   return best;
 }
 
-/** Puts what is held where it was brought, or lets go of it and says so. @param {MouseEvent} event */
-function letGoOrPut({ clientX: x, clientY: y }) {
-  const to = goalAt(x, y), from = held?.from;
-  if (to) { put(to); return; }
-  const names = [...new Set(movesOf(held).map(gesture => gesture.name))].join(", ");
-  drop();
-  const place = document.elementsFromPoint(x, y).map(element => tokenOf(element.closest("#board [data-place]"))).find(token => token !== "");
-  // Back to where it was is no mistake, and beside the board nothing is meant.
-  if (place && place !== from && names) tellAt(`${names} cannot go there now.`, x, y);
-}
-
 /** What can be taken under a point. @param {number} x @param {number} y */
 function sourceAt(x, y) {
   // What is seen then is a picture.
   if (stage?.classList.contains("past")) return null;
-  // A piece may stand beyond the edge of its place, and let clicks through.
-  if (!document.elementFromPoint(x, y)?.closest(".float, .rail, .strip")) {
-    const isUnder = (/** @type {HTMLElement} */ drawn) => { const box = drawn.getBoundingClientRect(); return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom; };
-    const piece = $$("#board .handle[data-piece]").filter(isUnder).at(-1), source = piece ? sourceOf(piece) : null;
-    if (source) return source;
-  }
   for (const element of document.elementsFromPoint(x, y)) {
     const source = sourceOf(/** @type {HTMLElement} */ (element));
     if (source) return source;
@@ -323,7 +291,8 @@ export function start(isOther) {
     pressed = null;
     stage.classList.remove("taking");
     if (!was) return;
-    letGoOrPut(event);
+    const to = goalAt(event.clientX, event.clientY);
+    if (to) put(to); else drop();
     // The click comes at once, if at all.
     setTimeout(() => { dragging = false; }, 0);
   }, true);
@@ -332,12 +301,12 @@ export function start(isOther) {
   document.addEventListener("dragstart", event => { if (pressed) event.preventDefault(); }, true);
   // The click after a drag, or one that puts or takes something.
   document.addEventListener("click", event => {
-    // A button that the drag itself presses is no such click.
-    if (dragging && event.isTrusted) { dragging = false; event.stopPropagation(); event.preventDefault(); return; }
+    if (dragging) { dragging = false; event.stopPropagation(); event.preventDefault(); return; }
     if (isOther() || around(event, ".float, .rail, .strip, dialog")) return;
     const { clientX: x, clientY: y } = event;
     if (held !== null) {
-      letGoOrPut(event);
+      const to = goalAt(x, y);
+      if (to) put(to); else drop();
       event.stopPropagation();
       return;
     }

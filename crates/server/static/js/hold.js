@@ -35,7 +35,7 @@ function hide() {
 }
 
 /** @param {string} words @param {number} x @param {number} y */
-export function tell(words, x, y) {
+function tell(words, x, y) {
   hide();
   shown = document.createElement("p");
   shown.className = "held float";

@@ -5,8 +5,8 @@ import { $$, drawnPart } from "./dom.js";
 const MEANING = /^(id|role|tabindex|data-|aria-)/;
 const MOMENT = ["may", "no", "handle", "held", "chosen", "goal", "quiet", "away"];
 
-/** The drawings of a piece on the board and before its owner. @param {string} piece */
-export const drawingsOf = piece => /** @type {SVGGraphicsElement[]} */ (/** @type {unknown[]} */ ($$(`:is(#board, .docked) [data-piece="${piece}"]`)));
+/** The drawings of a piece on the board. @param {string} piece */
+export const drawingsOf = piece => /** @type {SVGGraphicsElement[]} */ (/** @type {unknown[]} */ ($$(`#board [data-piece="${piece}"]`)));
 
 /** A copy of a drawing around the origin of another that has so many pixels to a unit. @param {SVGGraphicsElement} drawn @param {number} unit */
 export function likeness(drawn, unit) {
