@@ -35,6 +35,8 @@ function showMenu(heading, items, place) {
   list.replaceChildren(...items);
   const menu = dialog("menu");
   menu?.showModal();
+  // A heading that scrolls could take the focus.
+  list.querySelector("button")?.focus();
   if (menu) layBeside(menu, place);
 }
 
